@@ -35,6 +35,17 @@ extension SourceReader {
     "\(value) was cut off at a comma; inside {} and [] put a value with commas in quotes"
   }
 
+  private var choiceMessage: String { "a choice by '?' is written \"if(condition, then, else)\"" }
+
+  /// Whether a `?` stands in the value before a colon, as in `a > 1 ? 2 : 3`.
+  private func isChoice(before place: SourcePosition) -> Bool {
+    let text = String(String.UnicodeScalarView(source.scalars(ofLine: place.line).prefix(place.column - 1)))
+    guard let question = text.range(of: " ? ", options: .backwards), !text.contains("\""), !text.contains("'") else {
+      return false
+    }
+    return text[..<question.lowerBound].contains(": ")
+  }
+
   private typealias Cause = (message: String, position: SourcePosition)
 
   /// The usual cause of a parser's problem, if it is recognised.
@@ -65,12 +76,14 @@ extension SourceReader {
       switch source[place] {
       case let sign? where sign == "{" || sign == "[":
         return ("this '\(sign)' stands within a text; put the text in quotes", place)
+      case ":" where isChoice(before: place): return (choiceMessage, place)
       case ":": return ("a second ': ' stands here; put a text with ': ' in quotes", place)
       default: return nil
       }
     }
     if let cause = indentation(of: place) { return cause }
     if problem == "mapping values are not allowed in this context" {
+      if isChoice(before: place) { return (choiceMessage, place) }
       return ("a second ': ' stands in this line; put a text with ': ' in quotes", place)
     }
     return nil

@@ -309,7 +309,7 @@ final class DataTests {
     ("{d: energy.csv}", "d.vlue[0]", "a.yaml:4:30: 'd' has no column 'vlue'; did you mean 'd.value'?"),
     (
       "{d: {rows: [{a b: 1}]}}", "d.value[0]",
-      "a.yaml:4:30: 'd' has no column 'value'; none of its columns has a name that expressions can read; give them names with 'columns'"
+      "a.yaml:4:30: 'd' has no column 'value'; 'a b' is no name of expressions, so give it one: columns: {value: \"a b\"}"
     ),
     ("{energy: energy.csv}", "enrgy.value[0]", "a.yaml:4:30: unknown name 'enrgy'; did you mean 'energy.value'?"),
     (

@@ -175,7 +175,7 @@ import Testing
       ("[{to: 0}, {to: 1, last: 1}]", "drop(t)", "5:27: unknown key 'last'; did you mean 'lasts'?"),
       (
         "[{to: 0}, {to: 1, lasts: 1, ease: cubik}]", "drop(t)",
-        "5:43: 'ease' is 'cubik'; it must be cubic, linear, in, out, in-out, cubic-bezier(…) or spring(…); did you mean 'cubic'?"
+        "5:43: 'ease' is 'cubik'; it must be cubic, linear, in, out, in-out, in-back, out-back, in-out-back, in-elastic, out-elastic, in-out-elastic, in-bounce, out-bounce, in-out-bounce, cubic-bezier(…) or spring(…); did you mean 'cubic'?"
       ),
       (
         "[{to: 0}, {to: 1, ease: in}]", "drop(t)",

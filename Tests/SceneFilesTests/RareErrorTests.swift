@@ -62,7 +62,11 @@ import Testing
       ),
       (
         "let: {a: {b: 1}}", "  - circle: {radius: a}",
-        "a:3:10: 'a' is an expression; a mapping stands here"
+        """
+        a:3:10: 'a' needs 'count'
+        a:3:10: 'a' needs 'first' or 'values'
+        a:3:11: unknown key 'b'; 'a' has 'count', 'first', 'next', 'values', 'as'
+        """
       ),
       (
         "let: {a: [[1, 2], [3]]}", "  - circle: {radius: 3}",

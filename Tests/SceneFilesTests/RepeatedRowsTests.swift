@@ -13,7 +13,7 @@ import Testing
     parameters: {k: {value: 2, range: [0, 9]}}
     beats: [{rise: {lasts: 1}}, {rest: {lasts: 1}}, {stagger: {name: petal, count: 200, lasts: 0.5, every: 0.005}}]
     keyframes: {drop: [{to: 0}, {to: 40, lasts: 2}]}
-    let: {size: 3 + 2 * rise, starts: [0, 1, 0.5, 2], wave(x): sin(x + t)}
+    let: {size: 3 + 2 * rise, starts: [0, 1, 0.5, 2], knots: [0, 0.5, 1 + rise / 9, 3], wave(x): sin(x + t)}
     data: {energy: {rows: [\(rows)]}}
 
     """
@@ -44,6 +44,8 @@ import Testing
     repeated("fill: mix(red, blue, clamp(4 * t - i / 60, 0, 1))"), repeated("fill: if(rise >= 1, red, blue)"),
     repeated("opacity: \"clamp(t - starts[i % 4], 0, 1)\""), repeated("rotate: drop(clamp(t, 0, 1))"),
     repeated("scale: 1 + cubic_bezier(0.2, 0, 0.8, 1, t - i / 80)"), repeated("scale: abs(sign(t - i / 60)) + 0.5"),
+    repeated("if: i < 100 * t"), repeated("if: \"clamp(t - i / 100, 0, 1) < 0.5\""),
+    repeated("opacity: \"clamp(at(knots, starts, t - i / 100), 0.2, 1)\""),
     repeated("layer: {from: i / 100}"), repeated("layer: {from: i / 100, lasts: 0.5}"),
     repeated("time: min(t, i / 100)"), repeated("opacity: 1 / k").replacing("radius: 3", with: "radius: size"),
     "  - repeat: {over: energy, as: row}\n    element:\n      circle: {radius: 3}\n      fill: row.c\n"

@@ -235,6 +235,7 @@ import Testing
         "offset: [\(number()) * t, \(number())]", "position: [\(number()) + 9 * sin(t), 50]", "rotate: 20 * t",
         "scale: 1 + 0.1 * sin(t)", "offset: [\(number()), 0]", "opacity: 0.5 + 0.3 * sin(t)", "rotate: 33",
         "scale: 0.2 + 6 * t", "scale: [0.5 + 3 * t, 2 - t]",
+        "if: sin(7 * t) > -0.5", "place: {at: bottom, margin: 9 * t}", "position: {at: [40, 50], anchor: [sin(t), 0]}",
       ].randomElement(using: &random)!
     }
     func element(_ indent: String, _ depth: Int) -> String {
@@ -249,6 +250,7 @@ import Testing
           "blur: 2", "scale: 1.5", "rotate: {by: 90 * t, anchor: top-left}", "scale: 0.3 + 5 * t", "opacity: 0.2 + t",
           "fill: hsb(t, 1, 0.5)", "trim: {to: 0.3 + t, offset: t}", "draw: 1.5 * t", "position: [9 * t, 5]",
           "rotate: {by: 50 * t, gradients: false}", "scale: {by: 1 + t, strokes: false}", "z-index: t",
+          "if: sin(9 * t) > 0", "if: t < 2",
         ]
         return ([shape] + (0..<3).compactMap { _ in styles.randomElement(using: &random) })
           .reduce(into: [String]()) { lines, line in

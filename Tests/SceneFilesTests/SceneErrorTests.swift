@@ -71,7 +71,7 @@ import Testing
       ("- circle: {radius: 5}\n  storke: red", "5:3: unknown key 'storke'; did you mean 'stroke'?"),
       (
         "- circle: {radius: 5}\n  frobnicate: red",
-        "5:3: unknown key 'frobnicate'; the keys here are 'inset', 'trim', 'outline', 'fill', 'stroke', 'draw', 'aspect-ratio', 'fixed-size', 'frame', 'padding', 'background', 'overlay', 'clip', 'mask', 'blur', 'shadow', 'colors', 'scale', 'rotate', 'offset', 'position', 'layout-priority', 'z-index', 'opacity', 'layer', 'time', 'pinned', 'id', 'blend', 'travel-to', 'at'"
+        "5:3: unknown key 'frobnicate'; the keys here are 'inset', 'trim', 'outline', 'fill', 'stroke', 'draw', 'aspect-ratio', 'fixed-size', 'frame', 'padding', 'background', 'overlay', 'clip', 'mask', 'blur', 'shadow', 'colors', 'scale', 'rotate', 'offset', 'position', 'place', 'layout-priority', 'z-index', 'opacity', 'layer', 'time', 'if', 'pinned', 'id', 'blend', 'travel-to', 'at'"
       ),
       ("- cirlce: {radius: 5}", "4:3: unknown kind of element 'cirlce'; did you mean 'circle'?"),
       ("- opacity: 1", "4:3: the element has no kind; add one of "),
@@ -273,7 +273,7 @@ import Testing
       ("beats: [{a: {lasts: 1}, b: {lasts: 1}}]", "4:25: a list item has one beat; begin another with '- b:'"),
       (
         "beats: [{a: {lasts: 1, ease: in-uot}}]",
-        "4:30: 'ease' is 'in-uot'; it must be linear, in, out, in-out, cubic-bezier(…) or spring(…); did you mean 'in-out'?"
+        "4:30: 'ease' is 'in-uot'; it must be linear, in, out, in-out, in-back, out-back, in-out-back, in-elastic, out-elastic, in-out-elastic, in-bounce, out-bounce, in-out-bounce, cubic-bezier(…) or spring(…); did you mean 'in-out'?"
       ),
       (
         "beats: [{a: {lasts: 1, ease: \"spring(0, 1)\"}}]",

@@ -42,7 +42,7 @@ import Testing
     for entry in Synonyms.table.kinds {
       for word in entry.words {
         let expected = "a:4:5: unknown kind of element '\(word)'; write \(entry.write.joined(separator: " or "))"
-        #expect(messages("  - \(word): {radius: 5}") == expected)
+        #expect(messages("  - \(word): {tint: 5}") == expected)
       }
     }
   }

@@ -120,7 +120,7 @@ extension DrawThenFill {
       if !line.isEmpty {
         // Divide by the scales of the part and of the drawing, so that the line is as thick as those of other shapes.
         let scale = fill.transform.maximumScale * scale
-        var pen = Self.pen
+        var pen = self.pen
         pen.lineWidth /= scale > 0 ? scale : 1
         items += faded(
           .stroke(.init(path: line, style: pen, paint: fill.paint, transform: fill.transform)), 1 - self.fill)

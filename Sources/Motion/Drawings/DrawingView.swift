@@ -7,7 +7,7 @@ import PathreelSVG
 ///
 /// Authors of scenes in Swift use it as below; the element `svg` of scene files makes one. Single parts can be
 /// changed: by id, by class, or by their numbers in the document, which `pathreel inspect` lists. With
-/// ``View/drawThenFill(_:lag:outlineShare:fadesOutline:)`` a drawing draws itself; `lag` delays each part after the
+/// ``View/drawThenFill(_:lag:outlineShare:fadesOutline:outlineWidth:)`` a drawing draws itself; `lag` delays each part after the
 /// previous one.
 ///
 /// ```swift

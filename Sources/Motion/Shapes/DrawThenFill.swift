@@ -2,7 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 
-/// The state of the ``View/drawThenFill(_:lag:outlineShare:fadesOutline:)`` animation: outlines grow, then fills
+/// The state of the ``View/drawThenFill(_:lag:outlineShare:fadesOutline:outlineWidth:)`` animation: outlines grow, then fills
 /// appear. ``ShapeNode`` and ``DrawingNode`` apply it.
 package struct DrawThenFill: Hashable, Sendable {
   /// The progress of the animation, 0…1.
@@ -14,11 +14,17 @@ package struct DrawThenFill: Hashable, Sendable {
   /// Whether strokes fade out while fills appear.
   var fadesOutline: Bool
 
-  /// The outline of a shape that is only filled, while it draws itself; the same width as in Manim.
-  static let pen = StrokeStyle(lineWidth: 2)
+  /// The width of the outline of a shape that is only filled, while it draws itself, in points.
+  var outlineWidth = standardWidth
+
+  /// The same width as in Manim.
+  package static let standardWidth: CGFloat = 2
+
+  /// The pen of that outline.
+  var pen: StrokeStyle { StrokeStyle(lineWidth: outlineWidth) }
 
   /// Whether all numbers are finite; otherwise the frame fails.
-  var isFinite: Bool { (progress + lag + outlineShare).isFinite }
+  var isFinite: Bool { (progress + lag + outlineShare + outlineWidth).isFinite }
 
   /// The share of the outlines that is drawn, 0…1.
   private var outline: Double { progress >= outlineShare ? 1 : max(progress / outlineShare, 0) }
@@ -67,8 +73,8 @@ extension View {
   /// Lets the shapes inside draw themselves: first their outlines grow, then their fills appear, as in Manim's
   /// `DrawBorderThenFill` and `Write`.
   ///
-  /// Strokes grow along their own lines. A shape that is only filled gets a temporary line of 2 points in its fill's
-  /// colours, which fades as the fill appears. A ``Canvas`` and a ``ScenePicture`` appear as fills do. At 0 nothing is visible; at 1 everything looks as without this modifier.
+  /// Strokes grow along their own lines. A shape that is only filled gets a temporary line in its fill's colours, which
+  /// fades as the fill appears. A ``Canvas`` and a ``ScenePicture`` appear as fills do. At 0 nothing is visible; at 1 everything looks as without this modifier.
   /// To draw items one after another, give each its own beat of a ``Stagger``. If two of these modifiers surround a
   /// shape, the inner one counts.
   ///
@@ -82,23 +88,31 @@ extension View {
   ///     at 1 one after another.
   ///   - outlineShare: The progress, 0…1, at which outlines are complete and fills begin to appear.
   ///   - fadesOutline: Whether strokes fade out while fills appear.
+  ///   - outlineWidth: The width of the temporary line of a shape that is only filled, in points.
   public func drawThenFill(
-    _ progress: Double, lag: Double = 0, outlineShare: Double = 0.5, fadesOutline: Bool = false
+    _ progress: Double, lag: Double = 0, outlineShare: Double = 0.5, fadesOutline: Bool = false,
+    outlineWidth: CGFloat = 2
   ) -> some View {
     SelfDrawing(
       content: self,
-      state: DrawThenFill(progress: progress, lag: lag, outlineShare: outlineShare, fadesOutline: fadesOutline))
+      state: DrawThenFill(
+        progress: progress, lag: lag, outlineShare: outlineShare, fadesOutline: fadesOutline,
+        outlineWidth: outlineWidth))
   }
 }
 
 extension AnyView {
   /// The modifier of ``View``, with a result of a known type. Scene files use it, because another module has to look up
   /// the type of `some View` each time.
-  package func drawThenFill(_ progress: Double, lag: Double, outlineShare: Double, fadesOutline: Bool) -> AnyView {
+  package func drawThenFill(
+    _ progress: Double, lag: Double, outlineShare: Double, fadesOutline: Bool, outlineWidth: Double
+  ) -> AnyView {
     AnyView(
       SelfDrawing(
         content: self,
-        state: DrawThenFill(progress: progress, lag: lag, outlineShare: outlineShare, fadesOutline: fadesOutline)))
+        state: DrawThenFill(
+          progress: progress, lag: lag, outlineShare: outlineShare, fadesOutline: fadesOutline,
+          outlineWidth: outlineWidth)))
   }
 }
 
@@ -108,7 +122,7 @@ extension View {
   package func havingStroke() -> some View { Outlined(content: self) }
 }
 
-/// The view of ``View/drawThenFill(_:lag:outlineShare:fadesOutline:)``.
+/// The view of ``View/drawThenFill(_:lag:outlineShare:fadesOutline:outlineWidth:)``.
 private struct SelfDrawing<Content: View>: View, PrimitiveView {
   let content: Content
   let state: DrawThenFill

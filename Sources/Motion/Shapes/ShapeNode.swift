@@ -144,7 +144,7 @@ package final class ShapeNode: LayoutNode {
         draw(share, of: paint, into: &drawing) { $0.fill(path, rule: fill.rule, paint: $1, of: source) }
         if let state = drawThenFill, share < 1, !isOutlined {
           draw(1 - share, of: paint, into: &drawing) {
-            $0.stroke(state.outline(of: path), style: DrawThenFill.pen, paint: $1, of: source)
+            $0.stroke(state.outline(of: path), style: state.pen, paint: $1, of: source)
           }
         }
       }

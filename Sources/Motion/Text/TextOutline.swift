@@ -18,9 +18,9 @@ public struct TextOutline: Shape {
   /// limit.
   public var runs: [TextRun]
   /// The part of the text that is drawn, in its position within the whole.
-  var part = Part.everything
+  package var part = Part.everything
 
-  enum Part: Hashable {
+  package enum Part: Hashable {
     case everything
     /// A run, by its index, with its lines under and through the letters.
     case run(Int)

@@ -53,7 +53,7 @@ public struct _ViewContext {
   package var stackAxis: Axis?
   /// Whether the view is a direct child of a ``Grid``.
   var isInGrid = false
-  /// The progress of ``View/drawThenFill(_:lag:outlineShare:fadesOutline:)`` around the view; nil without one.
+  /// The progress of ``View/drawThenFill(_:lag:outlineShare:fadesOutline:outlineWidth:)`` around the view; nil without one.
   package var drawThenFill: DrawThenFill?
   /// Whether a stroke of the same shape is drawn on top of this view.
   package var isOutlined = false

@@ -13,8 +13,11 @@ package enum ViewEffect {
   case rotation(Angle, anchor: UnitPoint)
   case scale(CGSize, anchor: UnitPoint)
   case offset(CGSize)
-  case position(CGPoint)
+  case position(ViewPosition)
   case opacity(Double)
+
+  /// The view's centre at a point.
+  package static func position(_ point: CGPoint) -> ViewEffect { .position(ViewPosition(at: point)) }
 
   /// A scale about a point of the view.
   package static func scale(x: CGFloat, y: CGFloat, anchor: UnitPoint) -> ViewEffect {
@@ -75,7 +78,7 @@ package enum ViewEffect {
     case (.scale(let scale, let anchor), .scale(let other, let otherAnchor)):
       haveSameBits(scale, other) && haveSameBits(anchor, otherAnchor)
     case (.offset(let offset), .offset(let other)): haveSameBits(offset, other)
-    case (.position(let position), .position(let other)): haveSameBits(position, other)
+    case (.position(let position), .position(let other)): position.isSame(as: other)
     case (.opacity(let opacity), .opacity(let other)): haveSameBits(opacity, other)
     default: false
     }
@@ -116,15 +119,22 @@ package final class EffectsNode: UnaryNode {
   }
 
   package override func measure(_ proposal: ProposedViewSize) -> CGSize {
-    guard positionIndex != nil else { return child.size(for: proposal) }
+    guard let position else { return child.size(for: proposal) }
     if let width = proposal.width, let height = proposal.height { return CGSize(width: width, height: height) }
-    return proposal.replacingUnspecifiedDimensions(by: child.size(for: proposal))
+    return position.space(for: child, proposal)
   }
 
   package override func placement(for proposal: ProposedViewSize) -> (origin: CGPoint, proposal: ProposedViewSize) {
-    guard let positionIndex, case .position(let position) = effects[positionIndex] else { return (.zero, proposal) }
-    return (origin(at: position, for: proposal), proposal)
+    position.map { ($0.origin(of: child, for: proposal), $0.proposal(in: proposal)) } ?? (.zero, proposal)
   }
+
+  /// The position among the effects.
+  private var position: ViewPosition? {
+    if let positionIndex, case .position(let position) = effects[positionIndex] { position } else { nil }
+  }
+
+  /// The proposal that the view itself gets.
+  private func space(_ proposal: ProposedViewSize) -> ProposedViewSize { position?.proposal(in: proposal) ?? proposal }
 
   package override func draw(for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
     draw(effects.count, for: proposal, into: &drawing)
@@ -132,7 +142,7 @@ package final class EffectsNode: UnaryNode {
 
   /// Draws the view with the first `count` effects.
   private func draw(_ count: Int, for proposal: ProposedViewSize, into drawing: inout DisplayListBuilder) {
-    if count == 0 { return child.draw(for: proposal, into: &drawing) }
+    if count == 0 { return child.draw(for: space(proposal), into: &drawing) }
     let inner = count - 1
     switch effects[inner] {
     case .map where drawing.staysInLayout, .rotation where drawing.staysInLayout, .scale where drawing.staysInLayout,
@@ -147,7 +157,7 @@ package final class EffectsNode: UnaryNode {
         draw(inner, for: proposal, into: &$0)
       }
     case .position(let position):
-      drawing.place(child.place, size(inner, for: proposal), at: origin(at: position, for: proposal)) {
+      drawing.place(child.place, size(inner, for: proposal), at: position.origin(of: child, for: proposal)) {
         draw(inner, for: proposal, into: &$0)
       }
     case .opacity(let opacity):
@@ -159,12 +169,6 @@ package final class EffectsNode: UnaryNode {
   /// The size of the view with the first `count` effects.
   private func size(_ count: Int, for proposal: ProposedViewSize) -> CGSize {
     if let positionIndex, positionIndex < count { return size(for: proposal) }
-    return child.size(for: proposal)
-  }
-
-  /// The top-left corner of the child that is centred at `position`.
-  private func origin(at position: CGPoint, for proposal: ProposedViewSize) -> CGPoint {
-    let inner = child.size(for: proposal)
-    return CGPoint(x: position.x - inner.width / 2, y: position.y - inner.height / 2)
+    return child.size(for: space(proposal))
   }
 }

@@ -34,6 +34,21 @@ struct DataCells {
     }
   }
 
+  private init(names: [String], rowCount: Int, read: @escaping (Int, Int) -> (text: String, place: Place)) {
+    (self.names, self.rowCount, self.read) = (names, rowCount, read)
+  }
+
+  /// The cells with one row for each of some columns: the other columns, then the column's name, then its cell.
+  func unpivoted(_ columns: [Int], key: String, value: String) -> DataCells {
+    let kept = names.indices.filter { !columns.contains($0) }
+    return DataCells(names: kept.map { names[$0] } + [key, value], rowCount: rowCount * columns.count) { row, column in
+      let (row, source) = (row / columns.count, columns[row % columns.count])
+      if column < kept.count { return self[row, kept[column]] }
+      let cell = self[row, source]
+      return column == kept.count ? (names[source], cell.place) : cell
+    }
+  }
+
   subscript(row: Int, column: Int) -> (text: String, place: Place) { read(row, column) }
 }
 
@@ -44,6 +59,8 @@ struct DataDraftColumn {
   var values: [ExpressionValue]
   /// The reason why the column's values cannot be read; nil if they can.
   var fault: String?
+  /// What is said if numbers are wanted and the column has texts; nil for nothing.
+  var textAdvice: String?
 
   init(_ name: String, _ type: ExpressionType, _ values: [ExpressionValue], fault: String? = nil) {
     (self.name, self.type, self.values, self.fault) = (name, type, values, fault)

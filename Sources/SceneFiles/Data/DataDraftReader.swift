@@ -23,6 +23,8 @@ struct DataDraftReader {
     let index: Int
     /// The declared type; nil to infer it from the cells.
     let type: DataColumnType?
+    /// How the cells write numbers or dates; nil for the usual form.
+    let format: CellFormat?
     /// The value of an empty cell; nil if the scene file gives none.
     let missing: SourceScalar?
 
@@ -44,18 +46,20 @@ struct DataDraftReader {
   /// Converts the cells of a column in these rows. A cell that is no value of the column's type is reported.
   private func draft(_ column: Column, _ rows: [Int]) -> DataDraftColumn {
     let type: DataColumnType
+    var textAdvice: String?
     if let declared = column.type {
       type = declared
     } else {
       switch form(of: column, rows) {
       case .one(let found): type = found
+      case .texts(let advice): (type, textAdvice) = (.text, advice)
       case .mixed(let fault): return DataDraftColumn(column.name, .text, [], fault: fault)
       }
     }
     let missing = column.leavesRowsOut ? nil : column.missing
     var substitute: ExpressionValue? = type == .text ? .word("") : nil
     if let missing {
-      substitute = value(of: missing.text, as: type)
+      substitute = value(of: missing.text, as: type) ?? value(of: missing.text, as: type, column.format)
       if substitute == nil {
         decoder.report(
           "'missing' is '\(missing.text)', but '\(column.name)' has the type \(type.rawValue); write a value of this type, or 'skip'",
@@ -75,22 +79,32 @@ struct DataDraftReader {
           )
         }
         values.append(substitute)
-      } else if let value = value(of: text, as: type) {
+      } else if let value = value(of: text, as: type, column.format) {
         values.append(value)
       } else {
         let what = text.isEmpty ? "the cell is empty, which is" : "'\(text.prefix(40))' is"
+        let likely = type == .text ? nil : CellFormat.likely(for: text, as: type)
+        let noun = column.format == nil ? type.noun : "\(type.rawValue) of this format"
+        let advice =
+          column.format == nil
+          ? likely.map { "correct it, or say how cells are written: \(column.name): {format: \"\($0)\"}" }
+          : "correct it"
         report(
-          "\(what) no \(type.noun), and '\(column.name)' has the type \(type.rawValue); correct it, or add 'missing' to the column where cells are empty",
+          "\(what) no \(noun), and '\(column.name)' has the type \(type.rawValue); \(advice ?? "correct it, or add 'missing' to the column where cells are empty")",
           at: place)
         values.append(.number(0))
       }
     }
-    return DataDraftColumn(column.name, type.expressionType, values)
+    var draft = DataDraftColumn(column.name, type.expressionType, values)
+    draft.textAdvice = textAdvice
+    return draft
   }
 
   /// The form of a column's cells.
   private enum Form {
     case one(DataColumnType)
+    /// Texts, of which the first one looks like a number or a date of another format. The value is advice.
+    case texts(String)
     /// Most cells are numbers, but not all. The value is the message about it.
     case mixed(String)
   }
@@ -116,14 +130,22 @@ struct DataDraftReader {
     guard total > 0 else { return .one(.text) }
     if let type = counts.first(where: { $0.value == total })?.key { return .one(type) }
     let numbers = counts[.number, default: 0]
-    guard 2 * numbers > total, let (text, place) = firstOther else { return .one(.text) }
+    guard let (text, place) = firstOther else { return .one(.text) }
+    let likely = CellFormat.likely(for: text).map { "\(column.name): {format: \"\($0)\"}" }
+    guard 2 * numbers > total else {
+      guard let likely else { return .one(.text) }
+      return .texts(
+        "'\(text.prefix(40))' in \(wording(of: place)) is no number as it stands; say under 'columns' how cells are written: \(likely)"
+      )
+    }
     return .mixed(
-      "'\(table).\(column.name)' has numbers, but '\(text.prefix(40))' in \(wording(of: place)); correct it, or say under 'columns' what it is: \(column.name): {type: text}"
+      "'\(table).\(column.name)' has numbers, but '\(text.prefix(40))' in \(wording(of: place)); correct it, or say under 'columns' \(likely.map { "how cells are written: \($0)" } ?? "what it is: \(column.name): {type: text}")"
     )
   }
 
-  private func value(of text: String, as type: DataColumnType) -> ExpressionValue? {
-    switch type {
+  private func value(of text: String, as type: DataColumnType, _ format: CellFormat? = nil) -> ExpressionValue? {
+    if let format { return format.value(of: text).map(ExpressionValue.number) }
+    return switch type {
     case .number: Double(scalarNumber: text).map(ExpressionValue.number)
     case .date: CalendarTime(text).map { .number($0.seconds) }
     case .text: .word(text)

@@ -29,6 +29,94 @@ struct DataWork {
     draft.keep(draft.indices.filter { values[$0] == .boolean(true) })
   }
 
+  /// Adds the columns of another table.
+  func join(_ draft: inout DataDraft, by node: SourceNode, in scope: ExpressionScope) {
+    let keys = DataJoinKeys.all.grammar
+    guard let pairs = decoder.pairs(of: node, named: DataKeys.join.name, keys: keys),
+      decoder.checkKeys(of: pairs, at: node.position, named: "'join'", keys)
+    else { return }
+    func scalar(_ key: Key<some Any>) -> SourceScalar? {
+      pairs.first { $0.key.text == key.name }.flatMap { decoder.scalar($0.value, key.name, .text) }
+    }
+    guard let name = scalar(DataJoinKeys.table), let by = scalar(DataJoinKeys.by) else { return }
+    guard case .table(let other)? = scope[name.text] else {
+      let advice = nearest(to: name.text, among: scope.tableNames).map { "did you mean '\($0)'?" }
+      decoder.report(
+        "no table before this one is called '\(name.text)'; \(advice ?? "write it above")", at: name.position)
+      return
+    }
+    guard let own = column(by, of: draft) else { return }
+    let to = scalar(DataJoinKeys.to) ?? by
+    func values(_ column: DataTable.Column) -> [ExpressionValue]? {
+      if case .values(let list) = column.content { list.constants } else { nil }
+    }
+    guard let theirs = other.columns.first(where: { $0.name == to.text }), let matches = values(theirs) else {
+      let all = other.columns.map(\.name)
+      let advice =
+        all.contains(to.text)
+        ? "its values change"
+        : nearest(to: to.text, among: all).map { "did you mean '\($0)'?" } ?? "it has \(listed(all))"
+      decoder.report("'\(name.text)' has no column '\(to.text)' to join by; \(advice)", at: to.position)
+      return
+    }
+    var rows: [String: Int] = [:]
+    for (i, value) in matches.enumerated() {
+      if rows.updateValue(i, forKey: value.text()) != nil {
+        decoder.report(
+          "two rows of '\(name.text)' have the \(to.text) '\(value.text())'; a row can be joined to one only",
+          at: to.position)
+        return
+      }
+    }
+    let missing = scalar(DataJoinKeys.missing)
+    if let missing, missing.text != DataColumnKeys.skip {
+      decoder.report("'missing' is '\(missing.text)'; the only word for it is skip", at: missing.position)
+      return
+    }
+    let found = own.values.map { rows[$0.text()] }
+    if missing != nil {
+      draft.keep(draft.indices.filter { found[$0] != nil })
+    } else if let row = found.firstIndex(of: nil) {
+      let text = own.values[row].text()
+      let advice =
+        nearest(to: text, among: Array(rows.keys)).map { "did you mean '\($0)'?" }
+        ?? "add it, or leave such rows out with missing: skip"
+      decoder.report("'\(name.text)' has no row with the \(to.text) '\(text)'; \(advice)", at: node.position)
+      return
+    }
+    let partners = found.compactMap { $0 }
+    let added = other.columns.filter { $0.name != to.text }
+    guard charge(cells: draft.rowCount * added.count, at: node.position) else { return }
+    for column in added {
+      guard draft[column.name] == nil else {
+        decoder.report(
+          "both tables have a column '\(column.name)'; give one another name under 'columns'", at: name.position)
+        return
+      }
+      switch column.content {
+      case .unavailable(let reason):
+        draft.columns.append(DataDraftColumn(column.name, .text, [], fault: reason))
+      case .values(let list):
+        guard let all = list.constants else {
+          decoder.report("the rows of '\(name.text)' change, so it cannot be joined", at: name.position)
+          return
+        }
+        draft.columns.append(DataDraftColumn(column.name, list.type, partners.map { all[$0] }))
+      }
+    }
+  }
+
+  /// Counts cells that are added to a table; returns false and reports if there are too many.
+  private func charge(cells: Int, at position: SourcePosition) -> Bool {
+    decoder.budget.dataCellCount += cells
+    guard decoder.budget.dataCellCount > SceneLimits.dataCells else { return true }
+    decoder.budget.exceeded.insert(.data)
+    decoder.report(
+      "with '\(table)' the tables of data have more than \(SceneLimits.dataCells) cells; leave columns or rows out",
+      at: position)
+    return false
+  }
+
   func sort(_ draft: inout DataDraft, by node: SourceNode, descending: Bool) {
     guard let (values, type, scalar) = values(of: node, DataKeys.sort.name, in: draft) else { return }
     let isBefore: (ExpressionValue, ExpressionValue) -> Bool
@@ -93,14 +181,8 @@ struct DataWork {
       return
     }
     // The groups replace the rows.
-    decoder.budget.dataCellCount += order.count * (names.count + made.count) - draft.rowCount * draft.columns.count
-    guard decoder.budget.dataCellCount <= SceneLimits.dataCells else {
-      decoder.budget.exceeded.insert(.data)
-      decoder.report(
-        "with '\(table)' the tables of data have more than \(SceneLimits.dataCells) cells; leave columns or rows out",
-        at: node.position)
-      return
-    }
+    let added = order.count * (names.count + made.count) - draft.rowCount * draft.columns.count
+    guard charge(cells: added, at: node.position) else { return }
     var result = names.enumerated().map { i, column in
       DataDraftColumn(column.name, column.type, order.map { $0[i] })
     }
@@ -123,15 +205,7 @@ struct DataWork {
     var columns: [DataDraftColumn] = []
     for item in items {
       guard let scalar = decoder.scalar(item, DataGroupKeys.by.name, .text) else { return nil }
-      guard let column = draft[scalar.text], column.fault == nil else {
-        let all = draft.columns.map(\.name)
-        let advice =
-          nearest(to: scalar.text, among: all).map { "did you mean '\($0)'?" }
-          ?? "there are \(listed(all.prefix(20), "and"))"
-        decoder.report(
-          draft[scalar.text]?.fault ?? "the rows have no column '\(scalar.text)'; \(advice)", at: scalar.position)
-        return nil
-      }
+      guard let column = column(scalar, of: draft) else { return nil }
       guard !columns.contains(where: { $0.name == column.name }) else {
         decoder.report("'by' names the column '\(column.name)' twice; keep one", at: scalar.position)
         return nil
@@ -143,6 +217,18 @@ struct DataWork {
       return nil
     }
     return columns
+  }
+
+  /// The column with a name, whose values can be read; nil with a report.
+  func column(_ name: SourceScalar, of draft: DataDraft) -> DataDraftColumn? {
+    if let column = draft[name.text], column.fault == nil { return column }
+    let all = draft.columns.map(\.name)
+    let advice =
+      nearest(to: name.text, among: all).map { "did you mean '\($0)'?" }
+      ?? "there are \(listed(all.prefix(20), "and"))"
+    decoder.report(
+      draft[name.text]?.fault ?? "the rows have no column '\(name.text)'; \(advice)", at: name.position)
+    return nil
   }
 
   /// A column of the grouped table. It is computed by an expression. In the expression, the name of a column means the

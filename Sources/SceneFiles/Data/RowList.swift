@@ -39,6 +39,7 @@ extension SceneDecoder {
       case .values(let list):
         charge(1, at: position)
         let slot = scope.values.bind(cell, list.type, list.inputs.union(.index))
+        scope.values.adviceOnCells[cell] = list.textAdvice
         index.cells.append(ElementIndex.Cell(slot: slot, name: cell, column: list))
       case .unavailable(let reason): scope.values.bind(cell, to: .unavailable(reason))
       }

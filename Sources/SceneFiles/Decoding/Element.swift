@@ -20,6 +20,8 @@ final class Element: Sendable {
   /// The first `layoutChangeCount` of ``changes`` determine the element's frame in the layout. The others come after
   /// the layout: they move the drawn element, or change how it looks.
   let layoutChangeCount: Int
+  /// Whether all modifiers are of ``ElementModifiers/inliningKeys``, so that its children may stand in its place.
+  let isUnchanged: Bool
   /// The index variable of a repeat; nil for other elements.
   let index: ElementIndex?
   /// The names that expressions use for the numbers of letters; nil unless the element is drawn letter by letter.
@@ -85,6 +87,7 @@ final class Element: Sendable {
     childRuns = children.groupedIntoRuns()
     localTime = LocalTime(modifiers)
     (changes, layoutChangeCount) = ModifierChange.changes(by: modifiers)
+    isUnchanged = modifiers.values.pairs.allSatisfy { ElementModifiers.inliningKeys.contains($0.key) }
     (self.index, self.arguments, self.position, self.number) = (index, arguments, position, number)
     self.letterNames = letterNames
     if case .text(let text)? = modifiers[ElementModifiers.id] {
@@ -110,7 +113,7 @@ final class Element: Sendable {
   }
 
   /// Whether its children count as children of the enclosing container, as a repeat's copies do.
-  var inlinesChildren: Bool { kind.canInlineChildren && modifiers.values.isEmpty }
+  var inlinesChildren: Bool { kind.canInlineChildren && isUnchanged }
 }
 
 extension ElementModifiers {

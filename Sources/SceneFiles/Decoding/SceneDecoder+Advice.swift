@@ -1,3 +1,4 @@
+import PathreelExpressions
 import PathreelSceneGrammar
 import PathreelSceneSyntax
 
@@ -65,11 +66,18 @@ extension SceneDecoder {
     if let advice = spacingAdvice(for: key, in: pairs, keys + place.beside) { return advice }
     if let advice = commaAdvice(for: key, in: pairs, keys) { return advice }
     let context = KeyContext(key: key, pairs: pairs, keys: keys, place: place)
+    if let advice = context.notation ?? context.timing { return advice }
     let entries = Synonyms.entries(for: key.text, in: Synonyms.table.keys)
       .filter { $0.places.isEmpty || !Set($0.places).isDisjoint(with: place.names) }
     let own = entries.filter { !$0.places.isEmpty }
     return context.pair ?? own.lazy.compactMap { context.advice(of: $0) }.first ?? context.spelling
       ?? context.misplaced ?? entries.lazy.compactMap { context.advice(of: $0) }.first
+  }
+
+  /// The message about seconds beside an element under a name that its kind uses for something else, such as the
+  /// `start` of a text on a curve.
+  func timingAdvice(for key: SourceScalar, in pairs: Pairs, _ kind: ElementKind) -> String? {
+    KeyContext(key: key, pairs: pairs, keys: ElementModifiers.keys(for: kind), place: .element(kind)).timing?.message
   }
 
   /// Recognises `radius:20`, which YAML reads as one word.
@@ -95,7 +103,7 @@ extension SceneDecoder {
       case .scalar(let first) = pairs[start].value.content, first.style == .plain, !first.isEmpty
     else { return nil }
     switch keys.first(where: { $0.name == pairs[start].key.text })?.type {
-    case .text, .template:
+    case .text, .template, .runs:
       return KeyAdvice(message: "the comma before '\(key.text)' ends the text; put all of it in quotes")
     case .number where (first.text + key.text).allSatisfy(\.isNumber):
       return KeyAdvice(message: "the comma before '\(key.text)' ends the number; a decimal point is written '.'")
@@ -120,6 +128,56 @@ private struct KeyContext {
 
   private func unknown(_ advice: String, covering covered: Set<String>? = []) -> KeyAdvice {
     KeyAdvice(message: "unknown key '\(key.text)'; write \(advice)", covered: covered)
+  }
+
+  /// The value of the unknown key; nil if it is no scalar.
+  private var text: String? {
+    guard case .scalar(let scalar)? = pairs.first(where: { $0.key.position == key.position })?.value.content else {
+      return nil
+    }
+    return scalar.text
+  }
+
+  /// A border or a shadow of CSS.
+  var notation: KeyAdvice? {
+    guard place.element != nil, let text else { return nil }
+    let form: String?
+    switch Synonyms.normalized(key.text) {
+    case "border", "outline": form = ForeignNotation.stroke(border: text)
+    case "boxshadow", "dropshadow", "textshadow", "shadow": form = ForeignNotation.shadow(css: text)
+    default: form = nil
+    }
+    guard let form, let name = form.split(separator: ":").first.map(String.init), !isGiven(name),
+      self.key(name, in: keys) != nil
+    else { return nil }
+    return unknown(form, covering: [name])
+  }
+
+  /// Seconds at which an element comes and goes, or an easing, beside the element.
+  var timing: KeyAdvice? {
+    guard place.element != nil else { return nil }
+    let word = Synonyms.normalized(key.text)
+    if ["ease", "easing", "timing", "timingfunction", "ratefunc", "interpolation"].contains(word) {
+      let ease = text.flatMap { synonym(of: $0, among: Easings.words.map(\.key)) } ?? "in-out"
+      return KeyAdvice(
+        message:
+          "unknown key '\(key.text)'; an easing belongs to a beat, whose name the element's numbers read: beats: [{move: {lasts: 1, ease: \(ease)}}]"
+      )
+    }
+    func seconds(_ name: String) -> Double? {
+      guard case .scalar(let scalar)? = pairs.first(where: { Synonyms.normalized($0.key.text) == name })?.value.content
+      else { return nil }
+      return Double(scalarNumber: scalar.text)
+    }
+    // A share of an outline is at most 1.
+    guard ["start", "end"].contains(word), let value = text.flatMap({ Double(scalarNumber: $0) }), value > 1,
+      !isGiven(ElementModifiers.layer.name)
+    else { return nil }
+    let (start, end) = (seconds("start"), seconds("end"))
+    var parts: [String] = []
+    if let start { parts.append("from: \(numberText(start))") }
+    if let end, end > start ?? 0 { parts.append("lasts: \(numberText(end - (start ?? 0)))") }
+    return unknown("layer: {\(parts.joined(separator: ", "))}", covering: [ElementModifiers.layer.name])
   }
 
   /// A known key in another letter case or with other hyphens.
@@ -161,8 +219,17 @@ private struct KeyContext {
     where (pair.first + pair.second).contains(where: { Synonyms.normalized($0) == word })
       && (pair.places.isEmpty || !Set(pair.places).isDisjoint(with: place.names))
     {
+      func number(_ words: [String]) -> String {
+        let normal = words.map(Synonyms.normalized)
+        guard
+          case .scalar(let scalar)? = pairs.first(where: { normal.contains(Synonyms.normalized($0.key.text)) })?.value
+            .content, Double(scalarNumber: scalar.text) != nil
+        else { return "…" }
+        return scalar.text
+      }
+      let numbers = "[\(number(pair.first)), \(number(pair.second))]"
       for target in pair.write {
-        if let advice = form(of: target.split(separator: ".").map(String.init), "[…, …]") {
+        if let advice = form(of: target.split(separator: ".").map(String.init), numbers) {
           return unknown(advice.text + pair.note, covering: advice.covered)
         }
       }
@@ -173,11 +240,21 @@ private struct KeyContext {
   func advice(of entry: Synonyms.Entry) -> KeyAdvice? {
     for target in entry.write {
       let forms = target.split(separator: "|").compactMap { form(of: String($0)) }
+        .map { (text: text(ofForm: $0.text, for: entry), covered: $0.covered) }
       if forms.isEmpty { continue }
       let covered = forms.contains { $0.covered == nil } ? nil : forms.reduce(into: Set()) { $0.formUnion($1.covered!) }
       return unknown(alternatives(forms.map(\.text)) + entry.note, covering: covered)
     }
     return nil
+  }
+
+  /// A suggested form with the writer's own value, where it stands for the same.
+  private func text(ofForm form: String, for entry: Synonyms.Entry) -> String {
+    guard let text, text.utf8.count <= 20, !text.isEmpty else { return form }
+    if entry.words.contains("anchor"), unitPointNames.contains(where: { $0.name == text }) {
+      return form.replacing(/anchor: (top-)?left/) { _ in "anchor: \(text)" }
+    }
+    return form
   }
 
   private typealias Form = (text: String, covered: Set<String>?)

@@ -21,7 +21,15 @@ extension SceneDecoder {
 
   /// The path of a readable font file, as a text field, or nil with a report.
   func fontFile(_ node: SourceNode, _ key: String) -> Field? {
-    asset(node, key, .fontFile, assets.font).map(Field.text)
+    if case .scalar(let scalar) = node.content, !scalar.isEmpty, !scalar.text.contains("."),
+      (try? assets.font(named: assetName(scalar))) == nil
+    {
+      report(
+        "'\(key)' is the name of a font file beside the scene; an installed font is named by family: \(scalar.text)",
+        at: node.position)
+      return nil
+    }
+    return asset(node, key, .fontFile, assets.font).map(Field.text)
   }
 
   /// A decoded picture or an image parameter, or nil with a report.

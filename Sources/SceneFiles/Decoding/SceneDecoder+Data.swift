@@ -73,7 +73,11 @@ extension SceneDecoder {
       if let file = value(DataKeys.file) { dataFile(file) } else if let rows = value(DataKeys.rows) {
         dataRows(rows)
       } else { nil }
-    guard let cells = read else { return nil }
+    guard var cells = read else { return nil }
+    if let node = value(DataKeys.unpivot) {
+      guard let long = unpivoted(cells, node) else { return nil }
+      cells = long
+    }
     budget.dataCellCount += cells.rowCount * cells.names.count
     guard budget.dataCellCount <= SceneLimits.dataCells else {
       budget.exceeded.insert(.data)
@@ -86,6 +90,7 @@ extension SceneDecoder {
       var draft = DataDraftReader(cells: cells, table: name, decoder: self).draft(columns)
     else { return nil }
     let work = DataWork(decoder: self, table: name, taken: names.taken.keys.sorted())
+    value(DataKeys.join).map { work.join(&draft, by: $0, in: names.scope.values) }
     value(DataKeys.filter).map { work.filter(&draft, by: $0) }
     value(DataKeys.group).map { work.group(&draft, by: $0) }
     value(DataKeys.rank).map { work.rank(&draft, by: $0) }
@@ -107,19 +112,82 @@ extension SceneDecoder {
     }
     guard diagnostics.count == mistakes else { return nil }
     if let node = value(DataKeys.track) { return track(node, of: draft, named: name, &names) }
+    let rowNames = rowNames(value(DataKeys.key), of: draft, named: name)
+    guard diagnostics.count == mistakes else { return nil }
+    let unreadable = cells.names.filter { column in
+      spellingFault(ofName: column) != nil && !columns.contains { cells.names[$0.index] == column }
+    }
     return DataTable(
       name: name, rowCount: draft.rowCount,
       columns: draft.columns.map { column in
         guard column.fault == nil else {
           return DataTable.Column(name: column.name, content: .unavailable(column.fault!))
         }
-        let list = ExpressionList(
+        var list = ExpressionList(
           name: "\(name).\(column.name)", column: DataColumn(column.values), type: column.type)
+        (list.rowNames, list.textAdvice) = (rowNames, column.textAdvice)
         return DataTable.Column(name: column.name, content: .values(list))
-      })
+      } + unreadable.map { DataTable.Column(name: $0, content: .unavailable("'\($0)' is no name of expressions")) })
+  }
+
+  /// The texts that name the rows of a table; nil if there are none, or with a report.
+  private func rowNames(_ node: SourceNode?, of draft: DataDraft, named table: String) -> WordIndex? {
+    let column: DataDraftColumn?
+    if let node {
+      guard let scalar = scalar(node, DataKeys.key.name, .text),
+        let named = DataWork(decoder: self, table: table, taken: []).column(scalar, of: draft)
+      else { return nil }
+      column = named
+    } else {
+      column = draft.columns.first { $0.fault == nil && $0.type.isSameKind(as: .text) }
+    }
+    return column.map { WordIndex(name: table, $0.values.map { $0.text() }, of: .table) }
   }
 
   // MARK: Cells
+
+  /// The cells with one row for each of some columns; nil with reports.
+  private func unpivoted(_ cells: DataCells, _ node: SourceNode) -> DataCells? {
+    let keys = DataUnpivotKeys.all.grammar
+    guard let fields = fields(of: node, named: DataKeys.unpivot.name, keys: keys, in: ElementScope()),
+      !fields.isIncomplete, case .text(let key)? = fields[DataUnpivotKeys.key],
+      case .text(let value)? = fields[DataUnpivotKeys.value]
+    else { return nil }
+    guard case .mapping(let pairs) = node.content else { return nil }
+    let given = fields[DataUnpivotKeys.columns] == nil ? DataUnpivotKeys.keep : DataUnpivotKeys.columns
+    guard let list = pairs.first(where: { $0.key.text == given.name })?.value, case .sequence(let items) = list.content
+    else { return nil }
+    var named: [Int] = []
+    for item in items {
+      guard case .scalar(let scalar) = item.content else { return nil }
+      guard let index = cells.names.firstIndex(of: scalar.text) else {
+        let advice =
+          nearest(to: scalar.text, among: cells.names).map { "did you mean '\($0)'?" }
+          ?? "it has \(listed(cells.names.prefix(20)))"
+        report("the data has no column '\(scalar.text)'; \(advice)", at: scalar.position)
+        return nil
+      }
+      guard !named.contains(index) else {
+        report("'\(given.name)' has '\(scalar.text)' twice; keep one", at: scalar.position)
+        return nil
+      }
+      named.append(index)
+    }
+    let columns =
+      fields[DataUnpivotKeys.columns] == nil ? cells.names.indices.filter { !named.contains($0) } : named
+    guard !columns.isEmpty else {
+      report("no column is left to become rows; name fewer under 'keep'", at: list.position)
+      return nil
+    }
+    for name in [key, value] {
+      let isKept = cells.names.enumerated().contains { $0.element == name && !columns.contains($0.offset) }
+      guard !isKept, key != value else {
+        report("two columns would be called '\(name)'; choose another name", at: node.position)
+        return nil
+      }
+    }
+    return cells.unpivoted(columns, key: key, value: value)
+  }
 
   private func dataFile(_ node: SourceNode) -> DataCells? {
     guard let scalar = scalar(node, DataKeys.file.name, .text) else { return nil }
@@ -211,7 +279,7 @@ extension SceneDecoder {
       guard !renamed.contains(i), spellingFault(ofName: name) == nil,
         !declared.contains(where: { $0.name == name })
       else { return nil }
-      return DataDraftReader.Column(name: name, index: i, type: nil, missing: nil)
+      return DataDraftReader.Column(name: name, index: i, type: nil, format: nil, missing: nil)
     }
     return (others + declared).sorted { $0.index < $1.index }
   }
@@ -220,7 +288,12 @@ extension SceneDecoder {
     _ name: SourceScalar, _ node: SourceNode, _ indices: [String: Int], _ all: [String]
   ) -> DataDraftReader.Column? {
     if let fault = spellingFault(ofName: name.text) {
-      report(fault, at: name.position, .structure)
+      let isColumn = indices[name.text] != nil
+      report(
+        isColumn
+          ? "'\(name.text)' is no name of expressions; give the column one, such as energy: {from: \"\(name.text)\"}"
+          : fault,
+        at: name.position, .structure)
       return nil
     }
     var pairs: Pairs = []
@@ -256,6 +329,22 @@ extension SceneDecoder {
         return nil
       }
     }
+    var format: CellFormat?
+    if let node = value(DataColumnKeys.format) {
+      guard let scalar = scalar(node, DataColumnKeys.format.name, .text) else { return nil }
+      format = CellFormat(scalar.text)
+      guard let format else {
+        report("'format' is '\(scalar.text)'; write \(CellFormat.advice)", at: scalar.position)
+        return nil
+      }
+      guard type == nil || type == format.type else {
+        report(
+          "the format '\(scalar.text)' is that of a \(format.type.rawValue), and 'type' is \(type!.rawValue); remove 'type'",
+          at: scalar.position)
+        return nil
+      }
+      type = format.type
+    }
     var missing: SourceScalar?
     if let node = value(DataColumnKeys.missing) {
       guard case .scalar(let scalar) = node.content else {
@@ -264,6 +353,6 @@ extension SceneDecoder {
       }
       missing = scalar
     }
-    return DataDraftReader.Column(name: name.text, index: index, type: type, missing: missing)
+    return DataDraftReader.Column(name: name.text, index: index, type: type, format: format, missing: missing)
   }
 }

@@ -66,7 +66,11 @@ extension SceneDecoder {
     if kind.hasChildKeys {
       // A repeat's copies become children of its container, unless modifiers of its own make it a single view.
       let inlinesChildren =
-        kind.isRepeat && pairs.allSatisfy { ([kind.name] + ElementModifiers.childKeys.names).contains($0.key.text) }
+        kind.isRepeat
+        && pairs.allSatisfy {
+          ([kind.name] + ElementModifiers.childKeys.names).contains($0.key.text)
+            || ElementModifiers.inliningKeys.contains($0.key.text)
+        }
       children = inside(inlinesChildren ? nil : kind, keepingCurve: inlinesChildren)
         .children(of: kind, pairs, value, at: position, in: inner)
     }
@@ -194,7 +198,10 @@ extension SceneDecoder {
       return meant.map { "the kind is itself the key: '\($0): …'" }
     }
     let entry = Synonyms.entries(for: key.text, in: Synonyms.table.kinds).first
-    return entry.map { "write " + $0.write.joined(separator: " or ") }
+    guard let entry else { return nil }
+    var pairs: Pairs = []
+    if case .mapping(let own) = value.content { pairs = own }
+    return "write " + entry.write.map { ForeignNotation.form($0, withNumbersOf: pairs) }.joined(separator: " or ")
   }
 
   // MARK: Curves
@@ -329,6 +336,10 @@ extension SceneDecoder {
   /// The modifier with the name of a key; nil with a report if there is none, or if it means nothing here.
   private func modifier(for key: SourceScalar, of kind: ElementKind, _ pairs: Pairs) -> GrammarKey? {
     guard let modifier = ElementModifiers.keys.first(where: { $0.name == key.text }) else {
+      if let advice = timingAdvice(for: key, in: pairs, kind) {
+        report(advice, at: key.position, .structure)
+        return nil
+      }
       if kind.type.ownKeys.contains(where: { $0.name == key.text }) {
         reportKeyOutside(key.text, of: kind, pairs, at: key.position)
       } else {
@@ -371,6 +382,12 @@ extension SceneDecoder {
       report(
         "'\(key)' follows the shape's own outline, which '\(other)' replaces; remove one of them", at: fields.position,
         .structure)
+    case .either(let keys):
+      let given = keys.grammar.filter { modifiers[$0] != nil }
+      guard given.count > 1 else { return }
+      report(
+        "'\(given[0].name)' and '\(given[1].name)' both say where the element stands; remove one of them",
+        at: modifiers[given[1]]?.position ?? modifiers.position, .structure)
     case .childPlace: break
     }
   }
@@ -523,6 +540,8 @@ extension SceneDecoder {
     names.word = bind(LetterKeys.word)
     names.line = bind(LetterKeys.line)
     names.count = bind(LetterKeys.count)
+    names.words = bind(LetterKeys.words)
+    names.lines = bind(LetterKeys.lines)
     reserveSlots(of: scope)
     return names
   }

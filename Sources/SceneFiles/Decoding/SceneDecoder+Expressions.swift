@@ -126,9 +126,9 @@ extension SceneDecoder {
       charge(expression.operationCount, at: scalar.position)
       guard expression.type.isSameKind(as: type) else {
         report(
-          wholeValueAdvice(scalar, key, type)
+          wholeValueAdvice(scalar, key, type, range: range)
             ?? "'\(key)' is \(type.description); this is \(expression.type.description)"
-            + typeAdvice(expression.type, type),
+            + typeAdvice(expression.type, type, scalar, in: scope),
           at: scalar.position, scalar.concern)
         return nil
       }
@@ -140,10 +140,13 @@ extension SceneDecoder {
       return FieldExpression(
         expression: expression, constant: constant, key: key, range: range, words: [], scalar: scalar)
     } catch {
-      if let advice = wholeValueAdvice(scalar, key, type) {
+      if let advice = wholeValueAdvice(scalar, key, type, range: range) {
         report(advice, at: scalar.position, scalar.concern)
       } else {
-        report(error.message, at: source.position(of: error.offset, in: scalar), scalar.concern)
+        let advice = error.message.hasPrefix("this is text") ? scope.values.textAdvice(on: scalar.text) : nil
+        report(
+          error.message + (advice.map { "; \($0)" } ?? ""), at: source.position(of: error.offset, in: scalar),
+          scalar.concern)
       }
       return nil
     }

@@ -40,6 +40,9 @@ extension SceneDecoder {
       return Self.keyframeForm
     case (.elements?, .mapping(let pairs)), (.beats?, .mapping(let pairs)), (.list(.mapping, _)?, .mapping(let pairs)):
       guard let first = pairs.first?.key.text else { return "" }
+      if case .elements? = type, ["children", "elements", "items", "content", "body", "views"].contains(first) {
+        return "; leave out '\(first):', and put the list directly under the key"
+      }
       if first.hasPrefix("-"), first.count > 1 { return "; write a space after the dash" }
       return source[node.position] == "{" ? "; write [{\(first): …}]" : "; begin each item with a dash: '- \(first): …'"
     case (.elements?, .scalar(let scalar)) where Color(css: scalar.text) != nil:
@@ -62,10 +65,10 @@ extension SceneDecoder {
       }
       let isPosition = key == "position"
       if isPosition, ["center", "centre", "middle"].contains(scalar.text) {
-        return "; the middle of the canvas is [width / 2, height / 2]"
+        return "; write place: center instead"
       }
       let isName = isPosition && unitPointNames.contains { $0.name == scalar.text }
-      return isName ? "; write frame: {size: [width, height], alignment: …} instead" : ""
+      return isName ? "; write place: \(scalar.text) instead" : ""
     case .mapping(let pairs): return pairs.count == 2 ? "; write […, …]" : ""
     case .sequence, .broken: return ""
     }
@@ -86,7 +89,9 @@ extension SceneDecoder {
 
   /// The message about a scalar that is no expression of its type, from the whole of its text; nil if no cause is
   /// certain enough.
-  func wholeValueAdvice(_ scalar: SourceScalar, _ key: String, _ type: ExpressionType) -> String? {
+  func wholeValueAdvice(
+    _ scalar: SourceScalar, _ key: String, _ type: ExpressionType, range: NumberRange
+  ) -> String? {
     let text = scalar.text
     guard text.utf8.count <= 60 else { return nil }
     switch type {
@@ -95,7 +100,8 @@ extension SceneDecoder {
         return "'\(text)' is no colour; write '#' and its digits, in quotes"
       }
       if key == "stroke", text.wholeMatch(of: /([a-z]+|#[0-9A-Fa-f]+) +[0-9]+(px|pt)?/) != nil {
-        return "'stroke' is one colour here; write stroke: {color: …, width: …}"
+        return
+          "'stroke' is one colour here; write \(ForeignNotation.stroke(border: text) ?? "stroke: {color: …, width: …}")"
       }
       guard text.wholeMatch(of: /[A-Za-z-]+-?gradient\(.*\)/.ignoresCase()) != nil else { return nil }
       switch key {
@@ -105,17 +111,25 @@ extension SceneDecoder {
       default: return nil
       }
     case .number:
+      if key == "shadow", let form = ForeignNotation.shadow(css: text) {
+        return "'shadow' is one number here, its radius; write \(form)"
+      }
       guard text.wholeMatch(of: /[-+]?[0-9]*\.?[0-9]+\s*(%|°|px|pt|deg|rad|turn|s|sec|ms|vw|vh)/) != nil else {
         return nil
       }
-      return "numbers have no units: lengths are points, angles degrees, times seconds, and shares 0 to 1"
+      let isShare = range.minimum == 0 && range.maximum == 1
+      let advice = ForeignNotation.number(withUnit: text, percentOf: isShare ? 1 : nil).map { "; write \($0)" } ?? ""
+      return "numbers have no units: lengths are points, angles degrees, times seconds, and shares 0 to 1\(advice)"
     case .boolean, .choice, .text, .image: return nil
     }
   }
 
   /// The form of an expression of another type.
-  func typeAdvice(_ type: ExpressionType, _ wanted: ExpressionType) -> String {
-    guard case .boolean = type, case .number = wanted else { return "" }
-    return "; write \"if(condition, 1, 0)\""
+  func typeAdvice(
+    _ type: ExpressionType, _ wanted: ExpressionType, _ scalar: SourceScalar, in scope: ElementScope
+  ) -> String {
+    guard case .number = wanted else { return "" }
+    if case .boolean = type { return "; write \"if(condition, 1, 0)\"" }
+    return scope.values.textAdvice(on: scalar.text).map { "; \($0)" } ?? ""
   }
 }

@@ -142,9 +142,8 @@ extension SceneDecoder {
     var names = SceneNames()
     names.scope = base
     include(node(SceneKeys.include), &names)
-    dataTables(node(SceneKeys.data), &names)
     reserveSlots(of: names.scope)
-    namedValuesAndScales(node(SceneKeys.named), node(SceneKeys.scales), &names)
+    dataNamedValuesAndScales(node(SceneKeys.data), node(SceneKeys.named), node(SceneKeys.scales), &names)
     components(node(SceneKeys.components), in: &names.scope)
     definitions.scopes[source.number] = names.scope
     let all = names.taken.keys.sorted().map { name in

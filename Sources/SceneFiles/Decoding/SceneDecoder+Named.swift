@@ -17,6 +17,7 @@ extension SceneDecoder {
       case value(SourceScalar)
       case list([SourceScalar])
       case function([String], SourceScalar)
+      case recurrence(Recurrence)
     }
 
     /// The names to which the definition refers.
@@ -25,6 +26,7 @@ extension SceneDecoder {
       case .value(let scalar): Expression.references(in: scalar.text)
       case .list(let items): items.reduce(into: []) { $0.formUnion(Expression.references(in: $1.text)) }
       case .function(let parameters, let scalar): Expression.references(in: scalar.text).subtracting(parameters)
+      case .recurrence(let recurrence): recurrence.references
       }
     }
   }
@@ -47,13 +49,52 @@ extension SceneDecoder {
       entries[head.name.text] = Entry(name: head.name.text, position: value.position, content: content)
       order.append(head.name.text)
     }
-    let uses = entries.mapValues { $0.references.filter { entries[$0] != nil }.sorted() }
+    // The lists of a recurrence have names such as `search.low`.
+    let uses = entries.mapValues { entry in
+      Set(entry.references.map { String($0.prefix { $0 != "." }) }).filter { entries[$0] != nil }.sorted()
+    }
     var values: [(slot: Int, value: FieldExpression)] = []
     for name in sorted(order, uses: uses, entries.mapValues(\.position), &names)
     where !bind(entries[name]!, &values, &names) {
       names.scope.values.bind(name, to: .broken)
     }
     return values
+  }
+
+  /// Splits the definitions under `let`: those that the instants of tracks need, without data, and the others.
+  func splitNamedValues(
+    _ node: SourceNode?, readByTracksOf data: SourceNode?
+  ) -> (early: SourceNode?, late: SourceNode?) {
+    guard let node, case .mapping(let pairs) = node.content, let data, case .mapping(let tables) = data.content else {
+      return (nil, node)
+    }
+    func value(_ key: Key<some Any>, of node: SourceNode) -> SourceNode? {
+      guard case .mapping(let pairs) = node.content else { return nil }
+      return pairs.first { $0.key.text == key.name }?.value
+    }
+    var wanted = tables.reduce(into: Set<String>()) { names, table in
+      value(DataKeys.track, of: table.value).flatMap { value(DataTrackKeys.at, of: $0) }?.addReferences(to: &names)
+    }
+    if wanted.isEmpty { return (nil, node) }
+    let definitions = pairs.map { key, value in
+      var references: Set<String> = []
+      value.addReferences(to: &references)
+      return (name: String(key.text.prefix { $0 != "(" }), references: references)
+    }
+    // What they need in turn. A chain of definitions is followed once for each link at most.
+    for _ in definitions {
+      let needed = definitions.filter { wanted.contains($0.name) }.reduce(wanted) { $0.union($1.references) }
+      if needed == wanted { break }
+      wanted = needed
+    }
+    let isOfTables = wanted.contains { name in tables.contains { $0.key.text == name.prefix { $0 != "." } } }
+    let early = zip(pairs, definitions).filter { wanted.contains($1.name) }.map(\.0)
+    guard !isOfTables, !early.isEmpty else { return (nil, node) }
+    let late = zip(pairs, definitions).filter { !wanted.contains($1.name) }.map(\.0)
+    return (
+      SourceNode(content: .mapping(early), position: node.position),
+      late.isEmpty ? nil : SourceNode(content: .mapping(late), position: node.position)
+    )
   }
 
   /// Splits a key into a name and, for a function, its parameters.
@@ -88,6 +129,9 @@ extension SceneDecoder {
   }
 
   private func content(of value: SourceNode, named name: String, _ parameters: [String]?) -> Entry.Content? {
+    if case .mapping = value.content, parameters == nil {
+      return recurrence(named: name, value).map { .recurrence($0) }
+    }
     guard case .sequence(let items) = value.content else {
       guard let scalar = scalar(value, name, .value) else { return nil }
       return parameters.map { .function($0, scalar) } ?? .value(scalar)
@@ -149,6 +193,14 @@ extension SceneDecoder {
       for (slot, value) in zip(list.slots, all) {
         if let constant = value.constant { slots[slot] = constant }
         values.append((slot, value))
+      }
+      return true
+    case .recurrence(let recurrence):
+      guard bind(recurrence, &values, &names, value: namedValue) else { return false }
+      if recurrence.lists[0].publicName != entry.name {
+        let lists = recurrence.lists.map { "\($0.publicName)[\(recurrence.index)]" }
+        names.scope.values.bind(
+          entry.name, to: .unavailable("'\(entry.name)' has several lists; read \(listed(lists, "or"))"))
       }
       return true
     case .function(let parameters, let scalar):
@@ -229,5 +281,17 @@ extension SceneDecoder {
       }
     }
     return result.filter { if case .unavailable? = scene.scope.values[$0] { false } else { true } }
+  }
+}
+
+extension SourceNode {
+  /// Adds the names to which its expressions refer.
+  fileprivate func addReferences(to names: inout Set<String>) {
+    switch content {
+    case .scalar(let scalar): names.formUnion(Expression.references(in: scalar.text))
+    case .sequence(let items): for item in items { item.addReferences(to: &names) }
+    case .mapping(let pairs): for pair in pairs { pair.value.addReferences(to: &names) }
+    case .broken: break
+    }
   }
 }

@@ -18,8 +18,8 @@ extension SceneDecoder {
     var names = SceneNames()
     let sizes = canvasSizes(keys[SceneKeys.canvas], of: scenes?.first?.scene, besides: definedNames(in: keys))
     guard let bound = bindNames(keys, sizes, scenes ?? [], &names) else { return nil }
-    reserveSlots(of: names.scope)
-    namedValuesAndScales(keys[SceneKeys.named], keys[SceneKeys.scales], &names)
+    dataNamedValuesAndScales(
+      keys[SceneKeys.data], keys[SceneKeys.named], keys[SceneKeys.scales], &names)
     components(keys[SceneKeys.components], in: &names.scope)
     definitions.scopes[0] = names.scope
 
@@ -103,7 +103,7 @@ extension SceneDecoder {
   }
 
   /// Binds the names that do not depend on other names: time, canvas, included files, parameters, beats, scenes,
-  /// keyframes, sounds and data.
+  /// keyframes and sounds.
   ///
   /// - Returns: The parameters, and the keyframe tracks in the order of their numbers; nil if an included file has
   ///   mistakes, because the known names and kinds are incomplete then.
@@ -125,7 +125,6 @@ extension SceneDecoder {
     bindScenes(scenes, &names)
     let keyframes = keyframeTracks(keys[SceneKeys.keyframes], &names)
     soundNames(keys[SceneKeys.audio], &names)
-    dataTables(keys[SceneKeys.data], &names)
     return (parameters, keyframes)
   }
 
@@ -249,10 +248,20 @@ extension SceneDecoder {
 
   // MARK: Names
 
-  /// Binds the named values and the scales of a file. A scale may read the file's named values.
-  func namedValuesAndScales(_ named: SourceNode?, _ scales: SourceNode?, _ names: inout SceneNames) {
-    if let named { definitions.values += namedValues(named, &names).map { FileValue.named(slot: $0.slot, $0.value) } }
-    reserveSlots(of: names.scope)
+  /// Binds the data, the named values and the scales of a file. Named values may read data, and a scale both. The
+  /// instant of a track may read named values that read no data; these come first.
+  func dataNamedValuesAndScales(
+    _ data: SourceNode?, _ named: SourceNode?, _ scales: SourceNode?, _ names: inout SceneNames
+  ) {
+    func bind(_ node: SourceNode?) {
+      reserveSlots(of: names.scope)
+      if let node { definitions.values += namedValues(node, &names).map { FileValue.named(slot: $0.slot, $0.value) } }
+      reserveSlots(of: names.scope)
+    }
+    let (early, late) = splitNamedValues(named, readByTracksOf: data)
+    bind(early)
+    dataTables(data, &names)
+    bind(late)
     definitions.values += self.scales(scales, &names).map(FileValue.scale)
   }
 

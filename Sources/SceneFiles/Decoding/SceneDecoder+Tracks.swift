@@ -44,7 +44,8 @@ extension SceneDecoder {
     }
     guard let swap = swapLength(value(DataTrackKeys.swap), time) else { return nil }
     return makeTable(
-      named: table, draft, rows, time, at: at, ranks: RankTrack(rankedSeries, swap: swap), &names)
+      named: table, draft, rows, time, at: at, ranks: RankTrack(rankedSeries, swap: swap),
+      WordIndex(name: table, rows.map { key.values[$0[0]].text() }, of: .table), &names)
   }
 
   /// The column of the rows that a key of the track names; nil with a report.
@@ -103,8 +104,13 @@ extension SceneDecoder {
   /// instant to them, and the values that all rows have at that instant.
   private func makeTable(
     named table: String, _ draft: DataDraft, _ rows: [[Int]], _ time: DataDraftColumn, at: FieldExpression,
-    ranks: RankTrack, _ names: inout SceneNames
+    ranks: RankTrack, _ keys: WordIndex, _ names: inout SceneNames
   ) -> DataTable {
+    func named(_ list: ExpressionList) -> ExpressionList {
+      var list = list
+      list.rowNames = keys
+      return list
+    }
     let inputs: ExpressionInputs = [.parameters, .time]
     let timeName = "\(table).\(time.name)"
     let timeSlot = names.scope.values.bind(timeName, .number, inputs)
@@ -122,15 +128,15 @@ extension SceneDecoder {
         columns.append(
           DataTable.Column(
             name: column.name,
-            content: .values(ExpressionList(name: name, column: values, type: column.type))))
+            content: .values(named(ExpressionList(name: name, column: values, type: column.type)))))
       } else {
         let list = names.scope.values.bind(name, count: rows.count, column.type, inputs)
         changing.append(DataTrack.Changing(list: list, series: series))
-        columns.append(DataTable.Column(name: column.name, content: .values(list)))
+        columns.append(DataTable.Column(name: column.name, content: .values(named(list))))
       }
     }
     let rankList = names.scope.values.bind("\(table).\(DataKeys.rank.name)", count: rows.count, .number, inputs)
-    columns.append(DataTable.Column(name: DataKeys.rank.name, content: .values(rankList)))
+    columns.append(DataTable.Column(name: DataKeys.rank.name, content: .values(named(rankList))))
     definitions.values.append(
       .track(
         DataTrack(

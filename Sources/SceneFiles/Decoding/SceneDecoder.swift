@@ -95,6 +95,7 @@ struct SceneDecoder {
     case .text: return scalar(node, key, type).map { .text($0.text) }
     case .name: return name(node, key).map(Field.text)
     case .template: return template(node, key, in: scope)
+    case .runs(let keys): return runs(node, key, keys, in: scope, place: place)
     case .svgPath: return svgPath(node, key)
     case .fontFile: return fontFile(node, key)
     case .picture: return picture(node, key, in: scope)
@@ -173,7 +174,8 @@ struct SceneDecoder {
       let advice: String
       switch type {
       case .color: advice = "; an unquoted # starts a comment, so write the colour in quotes"
-      case .text where source.isFollowedByComment(scalar), .template where source.isFollowedByComment(scalar):
+      case .text where source.isFollowedByComment(scalar), .template where source.isFollowedByComment(scalar),
+        .runs where source.isFollowedByComment(scalar):
         advice = "; an unquoted # starts a comment, so write the text in quotes"
       default: advice = "; write \(type.description)"
       }

@@ -57,6 +57,27 @@ extension SceneDecoder {
     }
   }
 
+  /// A text, or a list of texts of which some have a style of their own; nil with reports.
+  func runs(
+    _ node: SourceNode, _ key: String, _ keys: [GrammarKey], in scope: ElementScope, place: Surroundings
+  ) -> Field? {
+    guard case .sequence(let items) = node.content else { return template(node, key, in: scope) }
+    guard !items.isEmpty, items.count <= SceneLimits.listLength else {
+      let fault = items.isEmpty ? "is empty; write at least one" : "has more than \(SceneLimits.listLength) texts"
+      report("'\(key)' \(fault)", at: node.position, .structure)
+      return nil
+    }
+    let fields = items.map { item -> Field? in
+      guard case .mapping = item.content else { return template(item, key, in: scope) }
+      guard let own = self.fields(of: item, named: "a text", keys: keys, in: scope, place: .none), !own.isIncomplete
+      else {
+        return nil
+      }
+      return .fields(own)
+    }
+    return fields.contains { $0 == nil } ? nil : .list(fields.compactMap { $0 })
+  }
+
   /// Compiles the part in braces.
   private func inserted(
     _ braces: BracedText.Braces, from scalar: SourceScalar, _ key: String, in scope: ElementScope

@@ -23,6 +23,7 @@ extension Element {
     try moment.countElement(at: position)
     let reader = FieldReader(values: fields, moment: moment)
     let modifiers = FieldReader(values: self.modifiers, moment: moment)
+    if try !modifiers[ElementModifiers.condition] { return }
     var view: AnyView
     switch content {
     case .shape(let make):
@@ -45,7 +46,7 @@ extension Element {
     case .content:
       var given: [AnyView] = []
       try moment.addViews(of: children, to: &given)
-      if self.modifiers.values.isEmpty {
+      if isUnchanged {
         views += given
         return
       }

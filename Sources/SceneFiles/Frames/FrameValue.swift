@@ -219,6 +219,28 @@ extension LinkEnd: FrameValue {
   }
 }
 
+/// A text in a list of texts, with the mapping that has its style; nil for a text without one.
+struct StyledRun {
+  let text: String
+  let style: FieldReader?
+}
+
+extension StyledText: FrameValue {
+  static func value(of field: Field, at moment: Moment, word: (String) -> StyledText?) throws -> [StyledRun] {
+    guard case .list(let items) = field else {
+      return [StyledRun(text: try String.value(of: field, at: moment), style: nil)]
+    }
+    let runs = try items.map { item in
+      guard case .fields(let fields) = item else {
+        return StyledRun(text: try String.value(of: item, at: moment), style: nil)
+      }
+      let reader = FieldReader(values: fields, moment: moment)
+      return StyledRun(text: try reader[TextRunKeys.text], style: reader)
+    }
+    return runs
+  }
+}
+
 // MARK: Files and data
 
 extension FontFeature: FrameValue {

@@ -8,7 +8,7 @@ import PathreelTypography
 /// kinds `letters` and `formula` call this.
 extension Element {
   func letters(_ reader: FieldReader, _ modifiers: FieldReader) throws -> AnyView {
-    let (text, size) = try TextKeys.typesetting(reader)
+    let (text, size, _) = try TextKeys.typesetting(reader)
     let line = try TextKeys.followedLine(reader)
     let (lettering, _) = try TextKeys.lettering(reader)
     let view: AnyView
@@ -98,9 +98,9 @@ struct LetterNames: Sendable {
     let slot: Int
   }
 
-  var letter, word, line, count: Name?
+  var letter, word, line, count, words, lines: Name?
 
-  var all: [Name] { [letter, word, line, count].compactMap { $0 } }
+  var all: [Name] { [letter, word, line, count, words, lines].compactMap { $0 } }
   /// The slots that ``set(_:in:at:)`` fills.
   var slots: [Int] { all.map(\.slot) }
 
@@ -111,6 +111,8 @@ struct LetterNames: Sendable {
     }
     set(self.letter, letter)
     set(count, lettering.parts.count)
+    set(words, lettering.wordCount)
+    set(lines, lettering.lineCount)
     guard lettering.parts.indices.contains(letter) else { return }
     set(word, lettering.parts[letter].word)
     set(line, lettering.parts[letter].line)

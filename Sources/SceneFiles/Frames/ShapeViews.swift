@@ -16,6 +16,12 @@ extension ElementModifiers {
   static func view(
     of outline: Outline, _ modifiers: FieldReader, part: (index: Int, count: Int)? = nil, color: Color? = nil
   ) throws -> AnyView {
+    if !outline.colored.isEmpty {
+      let parts = try outline.colored.map {
+        try view(of: Outline($0.shape, size: outline.size), modifiers, part: part, color: $0.color)
+      }
+      return AnyView(ZStack { ViewList(views: parts) })
+    }
     let fill = try modifiers[fill]
     let fillStyle = try fill.map { try PaintKeys.style($0) }
     let rule = try fill.map { try $0[PaintKeys.rule] } ?? FillStyle()
@@ -130,6 +136,7 @@ extension ElementModifiers {
       lag = 0
     }
     return view.drawThenFill(
-      progress, lag: lag, outlineShare: try draw[DrawKeys.until], fadesOutline: try draw[DrawKeys.fadeOutline])
+      progress, lag: lag, outlineShare: try draw[DrawKeys.until], fadesOutline: try draw[DrawKeys.fadeOutline],
+      outlineWidth: try draw[DrawKeys.width])
   }
 }

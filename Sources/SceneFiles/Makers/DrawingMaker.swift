@@ -39,7 +39,7 @@ extension ElementMaker {
     if let draw = try reader[SVGKeys.draw] {
       shown = shown.drawThenFill(
         try draw[DrawKeys.progress], lag: try draw[DrawKeys.lag], outlineShare: try draw[DrawKeys.until],
-        fadesOutline: try draw[DrawKeys.fadeOutline])
+        fadesOutline: try draw[DrawKeys.fadeOutline], outlineWidth: try draw[DrawKeys.width])
     }
     return shown
   }

@@ -74,6 +74,16 @@ struct Outline {
   var standsOnBase = false
   /// The connector on which the child elements are placed; nil for other shapes.
   var connector: ElementConnector?
+  /// Parts of the shape that are painted one by one, each in its own colour; nil is the element's fill. Empty if the
+  /// shape is painted as a whole.
+  var colored: [Colored] = []
+
+  /// A part of a shape with a colour of its own.
+  struct Colored {
+    let shape: AnyShape
+    let color: Color?
+  }
+
   /// Warnings about parts of the shape that could not be drawn.
   var warnings: [DrawingWarning] = []
 

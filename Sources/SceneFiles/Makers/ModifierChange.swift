@@ -113,7 +113,21 @@ package struct ModifierChange: Sendable {
       }
     ),
     ModifierChange(ElementModifiers.offset, effect: { .offset(CGSize(width: $0.x, height: $0.y)) }),
-    ModifierChange(ElementModifiers.position, effect: { .position($0) }),
+    ModifierChange(
+      ElementModifiers.position,
+      effect: { position in
+        .position(
+          ViewPosition(
+            at: try position[PositionKeys.at], anchor: try position[PositionKeys.anchor],
+            baseline: try position[PositionKeys.baseline]))
+      }
+    ),
+    ModifierChange(
+      ElementModifiers.place,
+      effect: { place in
+        .position(ViewPosition(share: try place[PlaceKeys.at], margin: try place[PlaceKeys.margin]))
+      }
+    ),
     ModifierChange(ElementModifiers.layoutPriority) { AnyView($0.layoutPriority($1)) },
     ModifierChange(ElementModifiers.zIndex) { AnyView($0.zIndex($1)) },
     ModifierChange(ElementModifiers.opacity, effect: { .opacity($0) }),

@@ -1,4 +1,5 @@
 import Foundation
+import PathreelDrawing
 import PathreelExpressions
 import PathreelGeometry
 import PathreelMotion
@@ -9,35 +10,40 @@ import PathreelTypography
 extension ElementMaker {
   static let texts: [ElementMaker] = [
     ElementMaker(.text) { reader in
-      let (text, size) = try TextKeys.typesetting(reader)
-      if let line = try TextKeys.followedLine(reader) { return line.outline(of: text) }
-      return Outline(TextBlock(outline: text), size: size, warnings: text.warnings)
+      let (text, size, colors) = try TextKeys.typesetting(reader)
+      if let line = try TextKeys.followedLine(reader) { return line.outline(of: text, colors) }
+      var outline = Outline(TextBlock(outline: text), size: size, warnings: text.warnings)
+      outline.colored = TextKeys.colored(text, colors) { AnyShape(TextBlock(outline: $0)) }
+      return outline
     },
     ElementMaker(.letters, .parts { try $0.letters($1, $2) }),
   ]
 }
 
 extension TextKeys {
-  private static let designs: [String: Font.Design] = [
+  fileprivate static let designs: [String: Font.Design] = [
     "default": .default, "serif": .serif, "rounded": .rounded, "monospaced": .monospaced,
   ]
 
-  /// The laid-out text and its size in points. Without the keys `width` and `height`, the size is that of the layout.
-  static func typesetting(_ reader: FieldReader) throws -> (text: TextOutline, size: CGSize) {
-    let text = try reader[text]
+  /// The laid-out text, its size in points, and the colours of its runs that have one. Without the keys `width` and
+  /// `height`, the size is that of the layout.
+  static func typesetting(
+    _ reader: FieldReader
+  ) throws -> (text: TextOutline, size: CGSize, colors: [Color?]) {
+    let given = try reader[text]
     let style = try style(reader)
+    let colors = try given.map { try $0.style?[TextRunKeys.fill] }
+    let runs = try given.map { TextRun($0.text, style: try TextRunKeys.style($0.style, in: style)) }
     let (width, height) = (try reader[width], try reader[height])
-    guard [TextRun(text, style: style)].chargeLayout() else {
+    guard runs.chargeLayout() else {
       throw reader.moment.tooLarge(at: reader.values.position)
     }
     do {
       let layout = try TextLayout(
-        text, style: style, width: width.map { CGFloat($0) } ?? .infinity,
-        height: height.map { CGFloat($0) } ?? .infinity)
+        runs, width: width.map { CGFloat($0) } ?? .infinity, height: height.map { CGFloat($0) } ?? .infinity)
       if !layout.isComplete, try reader[fit]?[FitKeys.way] == .error { throw reader.failure(try misfit(reader)) }
       return (
-        TextOutline(text, style: style),
-        CGSize(width: width ?? layout.size.width, height: height ?? layout.size.height)
+        TextOutline(runs), CGSize(width: width ?? layout.size.width, height: height ?? layout.size.height), colors
       )
     } catch let error as FontError {
       throw reader.failure("\(error)")
@@ -57,9 +63,22 @@ extension TextKeys {
 
   /// The letters of a text in straight lines, and the text's layout.
   static func lettering(_ reader: FieldReader) throws -> (lettering: Lettering, text: TextOutline) {
-    let (text, size) = try typesetting(reader)
-    guard let lettering = text.lettering(in: size) else { throw reader.moment.tooLarge(at: reader.values.position) }
+    let (text, size, colors) = try typesetting(reader)
+    guard var lettering = text.lettering(in: size) else { throw reader.moment.tooLarge(at: reader.values.position) }
+    for i in lettering.parts.indices { lettering.parts[i].color = colors[lettering.parts[i].run] }
     return (lettering, text)
+  }
+
+  /// The runs of a text in their colours; empty if none has a colour of its own.
+  static func colored(
+    _ text: TextOutline, _ colors: [Color?], _ shape: (TextOutline) -> AnyShape
+  ) -> [Outline.Colored] {
+    if colors.allSatisfy({ $0 == nil }) { return [] }
+    return colors.enumerated().map { i, color in
+      var part = text
+      part.part = .run(i)
+      return Outline.Colored(shape: shape(part), color: color)
+    }
   }
 
   /// The outline that the text follows; nil for a text in straight lines.
@@ -95,6 +114,39 @@ extension TextKeys {
   }
 }
 
+extension TextRunKeys {
+  /// The style of a run: the element's, with the changes of the run.
+  static func style(_ own: FieldReader?, in style: TextStyle) throws -> TextStyle {
+    guard let own else { return style }
+    var style = style
+    let size = try own[size].map { CGFloat($0) } ?? style.font.size
+    if let file = try own[font] {
+      style.font = style.font.replaced(by: .file(file, size: size))
+    } else if let family = try own[family] {
+      let font = TextKeys.designs[family].map { Font.system(size: size, design: $0) } ?? .custom(family, size: size)
+      style.font = style.font.replaced(by: font)
+    } else {
+      style.font.size = size
+    }
+    if let weight = try own[weight] { style.font.weight = weight }
+    if let italic = try own[italic] { style.font.isItalic = italic }
+    style.baselineOffset = try own[raised]
+    if let underline = try own[underline] { style.isUnderlined = underline }
+    if let strikethrough = try own[strikethrough] { style.isStruckThrough = strikethrough }
+    return style
+  }
+}
+
+extension Font {
+  /// Another font in the weight, slant and width of this one, and with its features.
+  fileprivate func replaced(by font: Font) -> Font {
+    var font = font
+    (font.weight, font.isItalic, font.width) = (weight, isItalic, width)
+    for feature in features { font = font.feature(feature) }
+    return font
+  }
+}
+
 /// A text that fills the room that it is offered, so that its alignment is visible.
 private struct TextBlock: Shape {
   let outline: TextOutline
@@ -110,8 +162,10 @@ struct FollowedLine {
   let outline: Outline
   let offset: Double
 
-  func outline(of text: TextOutline) -> Outline {
-    Outline(laid(text), size: outline.size, warnings: text.warnings)
+  func outline(of text: TextOutline, _ colors: [Color?]) -> Outline {
+    var outline = Outline(laid(text), size: outline.size, warnings: text.warnings)
+    outline.colored = TextKeys.colored(text, colors) { AnyShape(laid($0)) }
+    return outline
   }
 
   /// The outline of each letter, by its number, and the letters' boxes in a frame of a given size. The layout of all

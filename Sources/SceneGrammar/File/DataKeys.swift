@@ -14,6 +14,16 @@ package enum DataKeys {
     "columns", .named(.shorthand(DataColumnKeys.from, DataColumnKeys.all)),
     "Settings of columns, under their names in expressions. Other columns have the file's names and the types of their values."
   )
+  package static let unpivot = Key(
+    "unpivot", .mapping(DataUnpivotKeys.all),
+    "Makes long rows of wide ones: one row for each of some columns, with the column's name in one new column and its cell in another."
+  )
+  package static let key = Key(
+    "key", .column,
+    "The column whose texts name the rows, so that 'energy.twh' can be read as energy.twh['wind'], too. The default is the first column of texts."
+  )
+  package static let join = Key(
+    "join", .mapping(DataJoinKeys.all), "Adds the columns of another table, which stands before this one.")
   package static let filter = Key(
     "filter", .boolean, "A condition on the columns. Rows for which it is false are left out.")
   package static let group = Key(
@@ -37,8 +47,8 @@ package enum DataKeys {
   )
 
   package static let all = KeyList(
-    [file, rows, columns, filter, group, rank, sort, order, limit, track],
-    rules: [.exactlyOne([file, rows]), .needs([order], oneOf: [sort])])
+    [file, rows, unpivot, columns, join, filter, group, rank, sort, order, limit, key, track],
+    rules: [.exactlyOne([file, rows]), .needs([order], oneOf: [sort]), .excludes([key], [track])])
 }
 
 /// The keys of each column under `columns` of a table.
@@ -48,9 +58,13 @@ package enum DataColumnKeys {
     "type", .text,
     "What its values are: \(listed(DataColumnType.allCases.map(\.rawValue), "or")). The default is the type that all cells can be read as."
   )
+  package static let format = Key(
+    "format", .text,
+    "How its cells write numbers or dates: an example of 1, 234 and 5 such as \"1,234.5\", \"1.234,5\", \"1 234\", \"$1,234\" or \"1%\" (12% is 0.12), or the order of a date such as `day.month.year`, `month/day/year` or `day month year`; months are numbers or English names."
+  )
   package static let missing = Key(
     "missing", .text, "What an empty cell means: a value, or `skip` to leave the row out.")
-  package static let all: KeyList = [from, type, missing]
+  package static let all: KeyList = [from, type, format, missing]
 
   /// The value of `missing` that leaves out rows with an empty cell.
   package static let skip = "skip"
@@ -70,6 +84,30 @@ package enum DataColumnType: String, CaseIterable, Sendable {
     case .boolean: .boolean
     }
   }
+}
+
+/// The keys of `unpivot` in a table, which `DataCells` applies.
+package enum DataUnpivotKeys {
+  package static let columns = Key(
+    "columns", .list(.text, minimum: 1), "The columns that become rows, by their names in the file.")
+  package static let keep = Key(
+    "keep", .list(.text, minimum: 1), "The columns that stay. All others become rows.")
+  package static let key = Key(
+    required: "key", .name, "The name of the new column with the names of the columns, such as year.")
+  package static let value = Key(required: "value", .name, "The name of the new column with their cells.")
+  package static let all = KeyList([columns, keep, key, value], rules: [.exactlyOne([columns, keep])])
+}
+
+/// The keys of `join` in a table, by which `DataWork` adds columns.
+package enum DataJoinKeys {
+  package static let table = Key(required: "table", .column, "The other table.")
+  package static let by = Key(
+    required: "by", .column, "The column of this table whose value names a row of the other one.")
+  package static let to = Key(
+    "to", .text, "The column of the other table with the same values, each once. The default is the name in 'by'.")
+  package static let missing = Key(
+    "missing", .text, "`skip` leaves out rows that the other table does not have. Without it, such a row is a mistake.")
+  package static let all: KeyList = [table, by, to, missing]
 }
 
 /// The keys of `track` in a table, which `SceneDecoder` decodes to a `DataTrack`.

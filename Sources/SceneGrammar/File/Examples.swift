@@ -57,6 +57,69 @@ package enum Examples {
             opacity: show[2]
     """
 
+  /// The order of modifiers: from left to right one more of them, with the element's bounds.
+  package static let order = """
+    canvas: {size: [780, 170], background: "#10131c"}
+    duration: 2
+    components:
+      step:
+        parameters: {words: text}
+        elements:
+          - content:
+          - text: {text: "{words}", size: 15}
+            fill: "#9fb0d0"
+            position: {at: [65, 140]}
+    let: {line: "#ffd166"}
+    elements:
+      - h-stack: {spacing: 20}
+        elements:
+          - step: {words: fill}
+            frame: {size: [130, 150]}
+            content:
+              - text: {text: Go, size: 34}
+                fill: "#5cc8ff"
+                overlay: [{rectangle: {}, stroke: {color: line, dash: [3, 3]}}]
+                position: [65, 60]
+          - step: {words: frame}
+            frame: {size: [130, 150]}
+            content:
+              - text: {text: Go, size: 34}
+                fill: "#5cc8ff"
+                frame: {size: [70, 56]}
+                overlay: [{rectangle: {}, stroke: {color: line, dash: [3, 3]}}]
+                position: [65, 60]
+          - step: {words: padding}
+            frame: {size: [130, 150]}
+            content:
+              - text: {text: Go, size: 34}
+                fill: "#5cc8ff"
+                frame: {size: [70, 56]}
+                padding: 14
+                overlay: [{rectangle: {}, stroke: {color: line, dash: [3, 3]}}]
+                position: [65, 60]
+          - step: {words: background}
+            frame: {size: [130, 150]}
+            content:
+              - text: {text: Go, size: 34}
+                fill: "#5cc8ff"
+                frame: {size: [70, 56]}
+                padding: 14
+                background: [{rounded-rectangle: {radius: 12}, fill: "#22304a"}]
+                overlay: [{rectangle: {}, stroke: {color: line, dash: [3, 3]}}]
+                position: [65, 60]
+          - step: {words: "rotate, position"}
+            frame: {size: [130, 150]}
+            content:
+              - text: {text: Go, size: 34}
+                fill: "#5cc8ff"
+                frame: {size: [70, 56]}
+                padding: 14
+                background: [{rounded-rectangle: {radius: 12}, fill: "#22304a"}]
+                overlay: [{rectangle: {}, stroke: {color: line, dash: [3, 3]}}]
+                rotate: -14
+                position: [80, 72]
+    """
+
   /// A sequence of scenes of the gallery.
   package static let sequence = """
     canvas: {size: [240, 135]}

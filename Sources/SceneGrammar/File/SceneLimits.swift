@@ -8,6 +8,8 @@ package enum SceneLimits {
   package static let listLength = 10_000
   /// The maximum length of a list under `let`.
   package static let namedListLength = 1_000
+  /// The maximum number of items in the lists of a recurrence under `let`.
+  package static let recurrenceItems = 10_000
   /// The maximum number of parameters of a function under `let`.
   package static let functionParameters = 8
   /// The maximum number of operations in sums that are evaluated when the file is read.

@@ -6,10 +6,12 @@ package enum LetterKeys {
   package static let word = Key("word", .name, "The number of its word. White space is between words.")
   package static let line = Key("line", .name, "The number of its line.")
   package static let count = Key("count", .name, "How many letters there are.")
+  package static let words = Key("words", .name, "How many words there are.")
+  package static let lines = Key("lines", .name, "How many lines there are.")
 
   /// The names for the numbers of a text's letters.
   package static let names = Key(
-    "as", .shorthand(letter, [letter, word, line, count]),
+    "as", .shorthand(letter, [letter, word, line, count, words, lines]),
     "Names for the numbers of letters, words and lines in expressions. One word names the number of the letter. Without a name here, expressions cannot read them. A base with its marks, or a ligature, is one letter; spaces are not letters."
   )
   /// The names for the numbers of a formula's signs.

@@ -9,6 +9,10 @@ extension ElementKind {
     """
     - text: {text: "{100 * draw:.0} %", size: 54, weight: bold}
       fill: "#5cc8ff"
+      offset: [0, -24]
+    - text: {text: [{text: "for ", fill: "#c586c0"}, "x in ", {text: range, weight: bold}], size: 26}
+      fill: "#d4d4d4"
+      offset: [0, 36]
     """)
 
   package static let letters = ElementKind(
@@ -27,8 +31,8 @@ extension ElementKind {
 /// The keys of `text` and `letters`.
 package enum TextKeys {
   package static let text = Key(
-    required: "text", .template,
-    "The text. {expr} inserts a value, {expr:.2} a number in a [format](#formats-of-numbers), here with two decimals, {{ a brace."
+    required: "text", .runs(TextRunKeys.all),
+    "The text, or a list of texts in the same lines, each of which may be a mapping with a style of its own. {expr} inserts a value, {expr:.2} a number in a [format](#formats-of-numbers), here with two decimals, {{ a brace."
   )
   package static let size = Key("size", .positive, default: 48, "The size of the font's em, in points.")
   package static let weight = Key("weight", .choice(weights), default: .regular, "How heavy the letters are.")
@@ -84,10 +88,28 @@ package enum TextKeys {
       tracking, underline, strikethrough,
     ], rules: [.excludes([font], [family]), .needs([fit], oneOf: [width])])
 
-  private static let weights: KeyValuePairs<String, Font.Weight> = [
+  fileprivate static let weights: KeyValuePairs<String, Font.Weight> = [
     "ultra-light": .ultraLight, "thin": .thin, "light": .light, "regular": .regular, "medium": .medium,
     "semibold": .semibold, "bold": .bold, "heavy": .heavy, "black": .black,
   ]
+}
+
+/// The keys of a text in a list of texts. What they do not say is as in the element.
+package enum TextRunKeys {
+  package static let text = Key(required: "text", .template, "The text.")
+  package static let fill = Key("fill", .color, "Its colour, instead of the element's `fill`.")
+  package static let size = Key("size", .positive, "The size of the font's em, in points.")
+  package static let weight = Key("weight", .choice(TextKeys.weights), "How heavy the letters are.")
+  package static let italic = Key("italic", .boolean, "Whether the letters lean.")
+  package static let family = Key("family", .text, "The font family.")
+  package static let font = Key("font", .fontFile, "A font file beside the scene.")
+  package static let raised = Key(
+    "raised", .number, default: 0, "How far it stands above the baseline, in points; a negative number lowers it.")
+  package static let underline = Key("underline", .boolean, "Whether there is a line under the letters.")
+  package static let strikethrough = Key("strikethrough", .boolean, "Whether there is a line through the letters.")
+  package static let all = KeyList(
+    [text, fill, size, weight, italic, family, font, raised, underline, strikethrough],
+    rules: [.excludes([font], [family])])
 }
 
 /// The keys of `fit` in `text` and `letters`.

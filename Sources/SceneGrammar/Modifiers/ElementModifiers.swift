@@ -17,6 +17,9 @@ package enum ElementModifiers {
   /// The keys that can read the index of a flower's petals.
   package static let paintingKeys = shapeKeys.union([draw.name] + letterKeys)
 
+  /// The modifiers that leave the copies of a `repeat` children of its container. With others, they are one view.
+  package static let inliningKeys: Set = [condition.name]
+
   /// The keys for elements that are drawn letter by letter.
   package static let letterKeys = [eachLetter.name, eachWord.name, eachLine.name]
 
@@ -28,7 +31,7 @@ package enum ElementModifiers {
   package static let rules: [ElementRule] = [
     .only(.shape, shapes), .childPlace, .only(.insettable, [inset]),
     .onlyInside(.insettable, StrokeKeys.align.name, of: stroke.name),
-    .excludes(outline.name, StrokeKeys.align.name, of: stroke.name),
+    .excludes(outline.name, StrokeKeys.align.name, of: stroke.name), .either([position, place]),
     .onlyInside(.singleShape, ScaleKeys.strokes.name, of: scale.name),
     .onlyInside(.singleShape, RotateKeys.gradients.name, of: rotate.name), .only(.area, [outline]),
     .only(.lettered, [eachLetter]), .only(.worded, [eachWord, eachLine]),
@@ -63,6 +66,8 @@ package enum ElementRule: Sendable {
   case onlyInside(ElementTrait, String, of: String)
   /// A modifier makes a key of another modifier meaningless.
   case excludes(String, String, of: String)
+  /// An element has one of these keys at most.
+  case either(KeyList)
   /// The key for the position of children on a shape requires children.
   case childPlace
 }

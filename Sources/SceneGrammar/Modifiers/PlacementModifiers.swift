@@ -19,6 +19,20 @@ extension ElementModifiers {
         - circle: {radius: 24}
           fill: "#5cc8ff"
           position: [60, 50]
+        - text: {text: baseline, size: 30}
+          position: {at: [100, 60], anchor: left, baseline: first}
+        """),
+    ElementModifier(place)
+      .example(
+        """
+        - text: {text: "12:04", size: 22}
+          padding: 10
+          background:
+            - rounded-rectangle: {radius: 8}
+              fill: "#2d5bd0"
+          place: {at: bottom-right, margin: 12}
+        - circle: {radius: 14}
+          place: [draw, 0]
         """),
     ElementModifier(layoutPriority)
       .example(
@@ -74,6 +88,17 @@ extension ElementModifiers {
             fill: "#5cc8ff"
             offset: [44 * i - 88, 0]
             time: loop(t, 2) - 0.15 * i
+        """),
+    ElementModifier(condition, changesView: false)
+      .example(
+        """
+        - h-stack: {spacing: 12}
+          element:
+            repeat: {count: 5}
+            element:
+              circle: {radius: 16}
+              fill: hsb(0.5 + 0.06 * i, 0.6, 1)
+              if: i != floor(5 * draw)
         """),
     ElementModifier(pinned, changesView: false)
       .example(
@@ -134,9 +159,17 @@ extension ElementModifiers {
 
   package static let offset = Key("offset", .pair, "[x, y]: moves the element, in points. The layout ignores this.")
   package static let position = Key(
-    "position", .pair,
-    "[x, y]: puts the element's centre there, in points from the container's top left. `lines`, `path` and `curve` fill their container, so it moves the container's centre there; use `offset` to move them."
+    "position", .shorthand(PositionKeys.at, PositionKeys.all),
+    "[x, y]: puts the element's centre, or another point of it, there, in points from the container's top left. `lines`, `path` and `curve` fill their container, so it moves the container's centre there; use `offset` to move them."
   )
+  package static let place = Key(
+    "place", .shorthand(PlaceKeys.at, PlaceKeys.all),
+    "Puts the element at a side, in a corner or in the middle of its container, which is the canvas for elements of the file. `padding` and `background` stay around the element."
+  )
+  /// Whether the element is there: the key `if`.
+  package static let condition = Key(
+    "if", .boolean, default: true,
+    "Whether the element is there. Without it, the layout has no place for it, and a stack no spacing.")
   package static let layoutPriority = Key(
     "layout-priority", .number, default: 0,
     "A stack offers its space to elements with a higher number first. The others get the rest.")
@@ -181,6 +214,29 @@ package enum ConnectorPlaceKeys {
     "orientation", .choice(PathOrientation.self), default: .upright,
     "Whether the element turns with the line (tangent) or not.")
   package static let all: KeyList = [share, orientation]
+}
+
+/// The keys of `position`.
+package enum PositionKeys {
+  package static let at = Key(required: "at", .pair, "[x, y] in points from the container's top left.")
+  package static let anchor = Key(
+    "anchor", .unitPoint, default: .center, "The point of the element that stands there.")
+  package static let baseline = Key(
+    "baseline", .choice(["first": VerticalAlignment.firstTextBaseline, "last": .lastTextBaseline]),
+    "Puts the baseline of the element's first or last line of text at this height, instead of the anchor.")
+  package static let all: KeyList = [at, anchor, baseline]
+}
+
+/// The keys of `place`.
+package enum PlaceKeys {
+  package static let at = Key(
+    required: "at", .unitPoint,
+    "A point of the container. The same point of the element lies on it, so the element stays inside.")
+  package static let margin = Key(
+    "margin", .extent, default: .zero,
+    "The distance from the container's sides, in points; two numbers are those from left and right, and from top and bottom."
+  )
+  package static let all: KeyList = [at, margin]
 }
 
 /// The keys of `layer`, which `LocalTime` evaluates.

@@ -1,4 +1,5 @@
 import PathreelGeometry
+import PathreelMotion
 
 /// The modifiers that only shapes have, and the ones that affect how elements are painted: `fill`, `stroke`, `trim` and
 /// others. `SceneDecoder` decodes them, and `ModifierChange` applies them.
@@ -119,5 +120,8 @@ package enum DrawKeys {
     "until", .share, default: 0.5, "The progress at which outlines are whole and fills begin.")
   package static let fadeOutline = Key(
     "fade-outline", .boolean, default: false, "Whether strokes fade out while fills appear.")
-  package static let all: KeyList = [progress, lag, until, fadeOutline]
+  package static let width = Key(
+    "width", .positive, default: Double(DrawThenFill.standardWidth),
+    "The width of the outline of a shape without a stroke, in points.")
+  package static let all: KeyList = [progress, lag, until, fadeOutline, width]
 }

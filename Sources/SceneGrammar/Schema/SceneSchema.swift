@@ -189,13 +189,22 @@ package struct SceneSchema {
       } else {
         list(of: item, minimum, orNamed: type.takesNamedList)
       }
+    case .runs(let keys):
+      anyOf([
+        reference("text"),
+        ["type": "array", "minItems": .number(1), "items": anyOf([reference("text"), mapping(keys)])],
+      ])
     case .formula: schema(of: .number(.any))
     case .shape: anyOf([reference("shape")])
     case .outline: anyOf([reference("outline")])
     case .outlineBeside(let keys): partSchema(ElementKind.all.filter(\.isPartOutline), beside: keys)
     case .mapping(let keys): mapping(keys)
     case .parts(let keys): ["type": "object", "additionalProperties": mapping(keys)]
-    case .named(.value): named(by: Self.definitionPattern, .value)
+    case .named(.value):
+      [
+        "type": "object", "propertyNames": ["pattern": .string(Self.definitionPattern)],
+        "additionalProperties": anyOf([schema(of: .value), mapping(RecurrenceKeys.all.grammar)]),
+      ]
     case .settings:
       [
         "type": "object",
@@ -392,7 +401,9 @@ package struct SceneSchema {
     }
     var rule = children(reference("element"))
     if let carrier {
-      rule = chosen(["required": ["repeat"], "maxProperties": .number(2)], carrier, else: rule)
+      let inlining = ["repeat", "element", "elements"] + ElementModifiers.inliningKeys.sorted()
+      rule = chosen(
+        ["required": ["repeat"], "propertyNames": ["enum": .strings(inlining)]], carrier, else: rule)
     }
     rule = chosen(["required": ["along"]], .curve, else: rule)
     return chosen(["required": ["connector"]], .connector, else: rule)
@@ -429,6 +440,7 @@ package struct SceneSchema {
       return lacks(kinds.filter { !$0.isOne(of: trait) }, without(key, of: modifier))
     case .excludes(let other, let key, let modifier):
       return [["if": anyRequired([other]), "then": without(key, of: modifier)]]
+    case .either(let keys): return [["not": ["required": .strings(keys.names)]]]
     case .childPlace:
       return ElementKind.all.compactMap { kind in
         kind.childPlace.map {

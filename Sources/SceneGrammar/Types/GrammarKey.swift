@@ -94,6 +94,8 @@ package indirect enum GrammarType: Sendable {
   case value
   /// Text with values in braces: `{expr}`.
   case template
+  /// The same, or a list of such texts and of mappings with these keys.
+  case runs([GrammarKey])
   /// SVG path data.
   case svgPath
   /// The name of a font file, by the rules for files that a scene names.
@@ -224,7 +226,7 @@ extension GrammarType {
     case .boolean: "true or false"
     case .color: "a colour"
     case .choice: "a word"
-    case .text, .template, .columnNames: "text"
+    case .text, .template, .runs, .columnNames: "text"
     case .name: "a name"
     case .svgPath: "SVG path data"
     case .fontFile: "the name of a font file"
@@ -265,7 +267,7 @@ extension GrammarType {
   /// The keys of the type's mapping, if a mapping is allowed.
   package var ownKeys: [GrammarKey] {
     switch self {
-    case .mapping(let keys), .shorthand(_, let keys): keys
+    case .mapping(let keys), .shorthand(_, let keys), .runs(let keys): keys
     default: []
     }
   }

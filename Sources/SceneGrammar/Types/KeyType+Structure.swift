@@ -19,6 +19,8 @@ package enum ElementStack {}
 package enum SingleElement {}
 /// The name of a scale.
 package enum ScaleName {}
+/// A text, or a list of texts with styles of their own.
+package enum StyledText {}
 
 extension KeyType {
   static func list<Item>(_ type: KeyType<Item>, minimum: Int) -> KeyType where Value == [Item] {
@@ -66,6 +68,11 @@ extension KeyType where Value == SingleElement {
 extension KeyType where Value == LinkEnd {
   /// A connector's end: a point, or an element by its id.
   static var end: KeyType { KeyType(.end) }
+}
+
+extension KeyType where Value == StyledText {
+  /// Text with values in braces, or a list of such texts and mappings with these keys.
+  static func runs(_ keys: KeyList) -> KeyType { KeyType(.runs(keys.grammar)) }
 }
 
 extension KeyType where Value == ScaleName {

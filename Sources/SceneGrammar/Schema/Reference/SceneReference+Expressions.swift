@@ -53,10 +53,14 @@ extension SceneReference {
     |---|---|
     \(ExpressionFunction.all.map { "| `\($0.signature)` | \(cell($0.doc)) |" }.joined(separator: "\n"))
     \(Reduction.allCases.map { "| `\($0.doc.call)` | \(cell($0.doc.text)) |" }.joined(separator: "\n"))
+    | `\(Between.signature)` | \(cell(betweenDoc)) |
     | `length(list)` | How many values a list of `let` has. |
     \(NamedCall.allCases.map { "| `\($0.signature)` | \(cell($0.doc)) |" }.joined(separator: "\n"))
 
     """
+
+  private static let betweenDoc =
+    "The value of a list between the rows of a table: `at(energy.year, energy.twh, 2012.5)`. The first list rises. Before the first and behind the last row, the value is theirs. A fourth argument says how: `'linear'`, `'cubic'` (smooth, and never beyond the rows) or `'step'` (the last row at or before)."
 
   /// Each part of a number format, with its meaning and a number to show it.
   private static let formats: [(form: String, doc: String, number: Double)] = [

@@ -182,15 +182,17 @@ extension SceneReference {
 
     Tables of data, by name: `energy: energy.csv`, or a mapping. A [`repeat`](#repeat) with `over: energy` runs over the rows; its
     elements read the cells as `row.value`. Columns are lists, like those of [`let`](#let): `energy.value[i]`, `max(energy.value)`,
-    `sum(k in energy.value, k ^ 2)`. `length(energy)` is the number of rows.
+    `sum(k in energy.value, k ^ 2)`. `length(energy)` is the number of rows. A text names a row, `energy.value['wind']`, and
+    `at(energy.year, energy.value, 2012.5)` is a value between rows.
 
     \(table(DataKeys.all))
 
     The first line of CSV and TSV names the columns; JSON is an array of objects, JSON Lines an object on each line.
     Captions, `.srt` and `.vtt`, have the columns `id`, `start` and `end` in seconds, and `text`. A column has numbers if all of
     its cells are numbers. In the same way it can have `true` and `false`, or colours such as `#5cc8ff`. Other columns have texts. If
-    a column's name cannot be a name in expressions, give it one under `columns`. `filter`, `group` and the keys after them apply in
-    the order of the table above, once, when the scene is loaded. So their expressions can read nothing but columns.
+    a column's name cannot be a name in expressions, give it one under `columns`. Numbers with separators, percent signs and
+    currencies, and dates in any order, need a `format`. The keys apply in the order of the table above, once, when the scene is
+    loaded. So expressions of `filter`, `group`, `rank` and `sort` can read nothing but columns.
 
     \(table(DataColumnKeys.all))
 
@@ -201,7 +203,18 @@ extension SceneReference {
       best: {file: energy.csv, sort: value, order: descending, limit: 10}
       named: {file: energy.csv, columns: {twh: Energy (TWh), code: {type: text}, price: {missing: 0}}}
       years: {file: energy.csv, group: {by: year, columns: {total: sum(value), sources: length(value)}}}
+      prices: {file: prices.csv, columns: {price: {format: "1.234,5"}, share: {format: "1%"}, day: {format: day.month.year}}}
+      long: {file: wide.csv, unpivot: {keep: [country], key: year, value: twh}}
+      tinted: {file: energy.csv, join: {table: tints, by: source}}
     ```
+
+    `unpivot` has:
+
+    \(table(DataUnpivotKeys.all))
+
+    `join` has:
+
+    \(table(DataJoinKeys.all))
 
     `group` has:
 
@@ -223,7 +236,7 @@ extension SceneReference {
 
     Named values, for values that are used several times or need a name. They can read parameters, beats, `t`, and each other in any
     order. A list has several values of one kind. Expressions read them with an index from 0, `radii[i]`, and `sum(radii)` adds them
-    up. A function has parameters in parentheses. It is called with as many arguments: numbers, colours or conditions.
+    up. A function has parameters in parentheses. It is called with as many arguments: numbers, colours, conditions or texts.
 
     ```yaml
     let:
@@ -233,6 +246,26 @@ extension SceneReference {
       radii: [120, 40, gap]
       wave(x): sin(x) / x
       square(x): 4 / pi * sum(k in 1..5, sin((2 * k - 1) * x) / (2 * k - 1))
+    ```
+
+    A *recurrence* is a list whose items follow from the items before them. It is a mapping:
+
+    \(table(RecurrenceKeys.all.grammar))
+
+    Lists under `values` depend on each other. Each has these keys, or is one expression:
+
+    \(table(RecurrenceValueKeys.all.grammar))
+
+    ```yaml
+    let:
+      collatz: {count: 20, first: 27, next: "if(collatz % 2 == 0, collatz / 2, 3 * collatz + 1)"}
+      sorted: [2, 3, 5, 7, 11, 13, 17, 19]
+      search:                                  # binary search for 13: search.low[2], search.middle[2]
+        count: 4
+        values:
+          low: {first: 0, next: "if(sorted[middle] < 13, middle + 1, low)"}
+          high: {first: 7, next: "if(sorted[middle] < 13, high, middle)"}
+          middle: floor((low + high) / 2)
     ```
 
     ### scales

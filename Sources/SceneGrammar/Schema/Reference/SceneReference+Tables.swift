@@ -72,6 +72,7 @@ extension SceneReference {
     case .color: "colour"
     case .choice(let words): words.map { "`\($0)`" }.joined(separator: ", ")
     case .text, .template: "text"
+    case .runs: "text or list of texts"
     case .name: "name"
     case .scale: "name of a [scale](#scales)"
     case .table: "name of [data](#data)"

@@ -108,7 +108,20 @@ package enum SceneReference {
   private static let modifiers =
     """
     Modifiers apply in the order of this list, whatever their order in the file. For another order, put the element into a
-    [`group`](#group). \(ElementModifiers.shapeKeys.sorted().map { "`\($0)`" }.joined(separator: ", ")) are for shapes only.
+    [`group`](#group): what the element is and how it is painted, its frame, its padding, what lies behind and above it, how it
+    is moved, turned and enlarged, and where it stands. So a background surrounds the padding, and `rotate` turns both.
+
+    ![order](reference/order.png)
+
+    <details><summary>the scene of this picture</summary>
+
+    ```yaml
+    \(Examples.order)
+    ```
+
+    </details>
+
+    \(ElementModifiers.shapeKeys.sorted().map { "`\($0)`" }.joined(separator: ", ")) are for shapes only.
 
 
     """
