@@ -19,7 +19,7 @@ struct GalleryTests {
     ("mosaic", 1.9), ("notice", 1.1), ("orbits", 0.7), ("paper-dawn", 3), ("parade", 1.3), ("postcard", 2.6),
     ("pulse", 5.05),
     ("daylight", 3.2), ("epicycles", 3.9), ("meadow", 3.6), ("request", 4.5),
-    ("sine", 0.8),
+    ("search", 3.2), ("sine", 0.8),
     ("spectrum", 1.2),
     ("spirograph", 3.2), ("sprout", 1.7),
   ]
