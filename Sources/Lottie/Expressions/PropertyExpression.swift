@@ -29,6 +29,12 @@ final class PropertyExpression: Sendable {
     (try? result(at: frame, plain.script)).flatMap(Value.init(script:)) ?? plain
   }
 
+  /// The letters that the script gives; those of the text if it fails.
+  func text(at frame: Double, _ plain: String) -> String {
+    guard let value = try? result(at: frame, .string(plain)).plain, !value.isUndefined else { return plain }
+    return value.text
+  }
+
   /// Why the script fails at a frame; nil if it does not.
   func problem(at frame: Double) -> String? {
     let plain = PropertyHost(layer: layer, json: json).value(at: frame, isEvaluated: false) ?? .number(0)

@@ -15,6 +15,7 @@ struct PropertyHost: ScriptHost {
     case list(Property<Vector>)
     case path(Property<BezierShape>)
     case split(Position)
+    case text(TextSource)
   }
 
   private var kind: Kind? { layer.composition.document.property(json, read) }
@@ -24,6 +25,7 @@ struct PropertyHost: ScriptHost {
     reading.owner = layer
     if json["s"]?.isTrue ?? false { return Position(json, reading).map(Kind.split) }
     guard let value = reading.resolved(json)["k"] else { return nil }
+    if value.array?.first?["s"]?["t"]?.string != nil { return TextSource(json, reading).map(Kind.text) }
     let first = value.array?.first { $0["t"] != nil }
     let sample = first?["s"] ?? value
     if sample["v"] != nil || sample.array?.first?["v"] != nil {
@@ -50,6 +52,7 @@ struct PropertyHost: ScriptHost {
     case .list(let property): value(property)
     case .path(let property): value(property)
     case .split(let position): position.value(at: frame).script
+    case .text(let source): .string((isEvaluated ? source.document(at: frame) : source.plainDocument(at: frame)).text)
     case nil: nil
     }
   }
@@ -69,6 +72,8 @@ struct PropertyHost: ScriptHost {
     let rate = layer.framesPerSecond
     switch name {
     case "value": return plain
+    case "propertyIndex": return .number(json["ix"]?.number ?? 0)
+    case "propertyGroup": return layer.propertyGroup(of: json.offset)
     case "numKeys": return .number(Double(keyframes.count))
     case "key": return native { try key($0.number(0)) }
     case "nearestKey": return native { nearestKey($0.number(0)) }
@@ -122,8 +127,12 @@ struct PropertyHost: ScriptHost {
     guard number >= 1, number <= Double(keyframes.count) else { throw ScriptError("there is no keyframe \(number)") }
     let frame = time(Int(number) - 1)
     let value = value(at: frame, isEvaluated: false) ?? .undefined
-    return .object(
-      ScriptObject(["time": .number(frame / layer.framesPerSecond), "value": value, "index": .number(number)]))
+    var members: [String: ScriptValue] = [
+      "time": .number(frame / layer.framesPerSecond), "value": value, "index": .number(number),
+    ]
+    // A keyframe has the numbers of its value, too.
+    for (index, number) in (value.numbers ?? []).enumerated() { members["\(index)"] = .number(number) }
+    return .object(ScriptObject(members))
   }
 
   private func nearestKey(_ seconds: Double) -> ScriptValue {

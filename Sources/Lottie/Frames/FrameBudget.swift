@@ -28,6 +28,12 @@ final class FrameBudget: @unchecked Sendable {
   /// Whether the frame is incomplete.
   private(set) var isSpent = false
 
+  /// Whether a script asks for more than is drawn.
+  private(set) var isCut = false
+
+  /// Notes that a script asks for more than is drawn.
+  func cut() { isCut = true }
+
   /// Takes steps; returns whether there were enough.
   func charge(_ count: Int) -> Bool {
     guard count <= steps, CancellationFlag.current?.poll() != true else {

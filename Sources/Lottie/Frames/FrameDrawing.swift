@@ -25,14 +25,14 @@ extension LottieAnimation {
   ) -> (items: [DisplayList.Item], steps: Int, isComplete: Bool) {
     let budget = FrameBudget()
     let drawing = FrameDrawing(
-      compositions: compositions, fonts: fonts, framesPerSecond: frameRate.framesPerSecond, budget: budget,
+      compositions: compositions, fonts: fonts, framesPerSecond: ownRate, budget: budget,
       isPlain: isPlain)
     var items = FrameBudget.threadLocal.withValue(budget) {
       drawing.items(of: root, at: frame, under: .identity, depth: 0)
     }
     // Blend modes act on the animation alone, and not on what is behind it.
     if items.contains(where: \.hasBlendMode) { items = [.group(.init(items: items))] }
-    return (items, LottieLimits.steps - budget.steps, !budget.isSpent)
+    return (items, LottieLimits.steps - budget.steps, !budget.isSpent && !budget.isCut)
   }
 }
 
@@ -48,9 +48,11 @@ struct FrameDrawing {
 
   /// The items of a composition.
   ///
-  /// - Parameter map: The transform from the composition's coordinates to the canvas.
+  /// - Parameters:
+  ///   - map: The transform from the composition's coordinates to the canvas.
+  ///   - size: The size of the layer that shows it; by default the composition's own.
   func items(
-    of composition: Composition, at frame: Double, under map: CGAffineTransform, depth: Int
+    of composition: Composition, at frame: Double, in size: CGSize? = nil, under map: CGAffineTransform, depth: Int
   ) -> [DisplayList.Item] {
     guard depth <= LottieLimits.compositions else { return [] }
     var items: [DisplayList.Item] = []
@@ -64,13 +66,14 @@ struct FrameDrawing {
       }
       var own = self.items(of: layer, at: frame, under: transforms[position].concatenating(map), depth: depth)
       guard !own.isEmpty else { continue }
-      if let matte = layer.matte, let source = composition.position(ofMatte: matte, at: position) {
+      for matte in [layer.effectMatte(at: frame), layer.matte].compactMap(\.self) {
+        guard let source = composition.position(ofMatte: matte, at: position), source != position else { continue }
         let mask = composition.layers[source]
-        let isShown = mask.shown.contains(frame) && !mask.isHidden
+        let isShown = mask.shown.contains(frame) && (!mask.isHidden || matte.countsHidden)
         let picture =
           isShown
           ? self.items(of: mask, at: frame, under: transforms[source].concatenating(map), depth: depth) : []
-        own = matted(own, by: matte, picture, in: composition.size, under: map)
+        own = matted(own, by: matte, picture, in: size ?? composition.size, under: map)
       }
       items += own.blended(layer.blendMode)
     }
@@ -97,14 +100,16 @@ struct FrameDrawing {
   private func items(
     of layer: Layer, at frame: Double, under map: CGAffineTransform, depth: Int
   ) -> [DisplayList.Item] {
-    let opacity = layer.transform.opacity.value(at: frame) / 100
+    let effect = layer.effectTransform(at: frame)
+    let opacity = layer.transform.opacity.value(at: frame) / 100 * effect.opacity
     guard opacity > 0 else { return [] }
+    let map = effect.matrix.concatenating(map)
     var items = content(of: layer, at: frame, under: map, depth: depth)
     guard !items.isEmpty else { return [] }
     let stroke = layer.strokeEffect
     if let stroke { items = stroke.applied(to: items, layer.masks, at: frame, under: map) }
     if let filter = LayerEffect.filter(of: layer.effects, layer.styles, at: frame, under: map) {
-      items = [.group(.init(items: items, filter: filter))]
+      items = [.group(.init(items: items, filter: filter, place: layer.place))]
     }
     if !layer.masks.isEmpty {
       items = MaskDrawing(masks: layer.masks, frame: frame, map: map, budget: budget, isPlain: isPlain).masked(items)
@@ -132,7 +137,7 @@ struct FrameDrawing {
         // The end of the layer shows its last frame.
         if inner == layer.shown.upperBound { inner -= 1 }
       }
-      let items = self.items(of: composition, at: inner, under: map, depth: depth + 1)
+      let items = self.items(of: composition, at: inner, in: size, under: map, depth: depth + 1)
       guard !items.isEmpty else { return [] }
       let box = ClipBox(CGRect(origin: .zero, size: size), map)
       // Items that are faded as one need a group anyway.

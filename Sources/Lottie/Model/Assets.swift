@@ -34,6 +34,8 @@ final class Assets {
   private var compositionsWithSound: [String: Bool] = [:]
   /// Whether sounds are played.
   var playsSound: Bool { pictures?.sound != nil }
+  /// The fonts, for the warnings of texts.
+  var fonts: TextFonts?
   /// The composition whose layers are being read, as expressions see it.
   var composition: CompositionHost?
 

@@ -6,7 +6,11 @@ extension Composition {
   init(_ list: [JSONValue], size: CGSize, _ reading: Reading, _ assets: Assets) throws(LottieError) {
     var layers: [Layer] = []
     layers.reserveCapacity(list.count)
-    for json in list { layers.append(try Layer(json, reading, assets)) }
+    let sources = Layer.effectMattes(in: list)
+    for json in list {
+      let isSource = json["ind"]?.integer.map(sources.contains) ?? false
+      layers.append(try Layer(json, reading, assets, isSource: isSource))
+    }
     self.init(layers: layers, size: size)
   }
 }
@@ -52,6 +56,9 @@ extension Layer {
       return .shapes(items, still: isStill ? reading.stillShapes(items) : nil)
     case 5:
       guard let text = TextLayer(json, reading, masks) else { return .null }
+      if let fonts = assets.fonts {
+        for (_, document) in text.source.documents.prefix(100) { fonts.warn(of: document, reading, at: json) }
+      }
       return .text(text)
     case 6:
       guard let id = json["refId"]?.string, !(json["hd"]?.isTrue ?? false) else { return .null }

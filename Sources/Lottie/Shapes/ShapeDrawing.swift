@@ -167,6 +167,7 @@ extension Repeater {
   fileprivate func copies(at frame: Double) -> [(transform: CGAffineTransform, opacity: Double)] {
     let number = copies.value(at: frame).rounded(.up)
     guard number >= 1 else { return [] }
+    if copies.isScripted, number > Double(LottieLimits.copies) { FrameBudget.current?.cut() }
     let count = Int(min(number, Double(LottieLimits.copies)))
     let (first, last) = (startOpacity.value(at: frame) / 100, endOpacity.value(at: frame) / 100)
     let offset = offset.value(at: frame)

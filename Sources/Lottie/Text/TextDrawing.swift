@@ -13,7 +13,7 @@ struct TextDrawing {
   private let animators: [(animator: TextAnimator, amounts: [Double])]
 
   init(_ layer: TextLayer, at frame: Double, _ fonts: TextFonts, _ budget: FrameBudget) {
-    (self.layer, self.frame, document) = (layer, frame, layer.document(at: frame))
+    (self.layer, self.frame, document) = (layer, frame, layer.source.document(at: frame))
     let lines = TextLines(document, fonts, grouping: layer.grouping)
     self.lines = lines
     // Each animator changes each letter.

@@ -59,6 +59,30 @@ struct TextFonts: Sendable {
   /// A font by its name; the first of the list if there is none of this name.
   func entry(_ name: String) -> Entry { entries[name] ?? first ?? Entry(family: "", style: "", ascent: 75) }
 
+  /// Warns of what a text asks for and the fonts have not.
+  func warn(of text: TextDocument, _ reading: Reading, at json: JSONValue) {
+    if entries[text.font] == nil, !(text.font.isEmpty && first != nil) {
+      let other = first.map { "; '\($0.family.prefix(50))' is used" } ?? ""
+      reading.warn("the font '\(text.font.prefix(50))' is not in the list of fonts\(other)", at: json)
+    }
+    let font = entry(text.font)
+    let letters = TextLines.letters(of: text)
+    guard hasGlyphs else {
+      InstalledGlyphs.shared.warn(of: String(letters), font, reading, at: json)
+      return
+    }
+    var missing: Set<Character> = []
+    for letter in letters where !letter.isWhitespace {
+      let key = Key(character: String(letter), style: font.style, family: font.family)
+      if glyphs[key] == nil { missing.insert(letter) }
+    }
+    guard !missing.isEmpty else { return }
+    let list = missing.sorted().prefix(20).map { "'\($0)'" }.joined(separator: ", ")
+    reading.warn(
+      "the file has no glyphs of '\(font.family.prefix(50)) \(font.style.prefix(50))' for \(list): nothing is drawn for "
+        + "them; export the text again, or remove 'chars' to use installed fonts", at: json)
+  }
+
   /// The glyph of a character.
   func glyph(_ character: String, of entry: Entry) -> Glyph {
     if hasGlyphs {
@@ -103,6 +127,24 @@ private struct InstalledGlyphs: Sendable {
   }
 
   static let shared = InstalledGlyphs()
+
+  /// Warns of a font that is not installed, and of characters that no installed font has.
+  func warn(of text: String, _ entry: TextFonts.Entry, _ reading: Reading, at json: JSONValue) {
+    let font = entry.font
+    if entry.installedFamily == nil, !entry.isMonospaced, !text.isEmpty {
+      reading.warn(
+        "the font family '\(entry.family.prefix(50))' is not installed; '\(font.familyInUse)' is used; "
+          + "install the font, or export the text with its glyphs", at: json)
+    }
+    guard let set = try? GlyphClusters([TextRun(text, style: TextStyle(font: font))]) else {
+      reading.warn("the text is not drawn: no font is installed", at: json)
+      return
+    }
+    for case .missingGlyphs(let gap) in set.notes {
+      reading.warn("\(gap.message) (missing: \(gap.list))", at: json)
+    }
+  }
+
   private let memo = Memo<Key, TextFonts.Glyph>(capacity: 1 << 20)
 
   func glyph(_ character: String, of entry: TextFonts.Entry) -> TextFonts.Glyph {
@@ -128,19 +170,26 @@ private struct InstalledGlyphs: Sendable {
 }
 
 extension TextFonts.Entry {
-  /// Families for which fontconfig has fonts of the same measures.
-  private static let replaced: Set<String> = [
-    "arial", "helvetica", "times new roman", "times", "courier new", "courier", "calibri", "cambria", "georgia",
-    "serif", "sans-serif", "monospace",
-  ]
+  /// The families that browsers show for generic ones.
+  private static let generic = ["serif": "Times New Roman", "sans-serif": "Arial"]
 
-  /// The installed font that is used, for a size of 100. A family that is not there is replaced as browsers do.
-  fileprivate var font: Font {
+  /// The first family of the list that is installed, or one with its widths; nil if none is.
+  fileprivate var installedFamily: String? {
     let names = family.split(separator: ",").map {
       $0.trimmingCharacters(in: .whitespaces.union(.init(charactersIn: "\"'")))
     }
-    let found = names.first { Self.replaced.contains($0.lowercased()) || Font.isInstalled(family: $0) }
-    var font = Font.custom(found ?? "Times New Roman", size: 100)
+    return names.lazy.compactMap(Self.installed).first
+  }
+
+  private static func installed(_ name: String) -> String? {
+    Font.equivalents(of: generic[name.lowercased()] ?? name).first { Font.isInstalled(family: $0) }
+  }
+
+  /// The installed font that is used, for a size of 100. A family that is not there is replaced as browsers do.
+  fileprivate var font: Font {
+    let standIn = Self.installed("Times New Roman") ?? "Times New Roman"
+    var font =
+      isMonospaced ? Font.system(size: 100, design: .monospaced) : Font.custom(installedFamily ?? standIn, size: 100)
     let words = style.lowercased().split(separator: " ").map(String.init)
     if words.contains("italic") { font = font.italic() }
     let weights = [
@@ -148,4 +197,7 @@ extension TextFonts.Entry {
     ]
     return font.weight(Font.Weight(weight ?? words.lazy.compactMap { weights[$0] }.last ?? 400))
   }
+
+  /// Whether the family is the generic one of equal widths.
+  fileprivate var isMonospaced: Bool { family.lowercased() == "monospace" }
 }

@@ -10,17 +10,44 @@ struct TextLayer: Sendable {
     case words, lines, all
   }
 
-  /// The texts with the frames from which they are shown, in ascending order; at least one.
-  var documents: [(frame: Double, document: TextDocument)]
+  var source: TextSource
   var animators: [TextAnimator]
   var grouping: Grouping
   /// The anchor of a group in per cent of its size.
   var alignment: Property<CGPoint>
   /// The path on which the text stands.
   var path: TextPath?
+}
+
+/// What a text layer says at which frames.
+struct TextSource: Sendable {
+  /// The texts with the frames from which they are shown, in ascending order; at least one.
+  private(set) var documents: [(frame: Double, document: TextDocument)]
+  /// The script that gives the letters.
+  private var expression: PropertyExpression?
+
+  /// Reads the text of a layer, also behind a slot; nil if there is none.
+  init?(_ json: JSONValue, _ reading: Reading) {
+    let source = reading.resolved(json)
+    // Before 4.4.14 the document stood there itself.
+    let list = source["k"]?.array ?? [source]
+    documents = list.compactMap { json in
+      TextDocument(json["s"] ?? json).map { (json["t"]?.number ?? 0, $0) }
+    }
+    guard !documents.isEmpty else { return nil }
+    documents.sort { $0.frame < $1.frame }
+    if let text = source["x"]?.string, !text.isEmpty { expression = reading.expression(text, of: source) }
+  }
 
   /// The text at a frame.
   func document(at frame: Double) -> TextDocument {
+    var document = plainDocument(at: frame)
+    if let text = expression?.text(at: frame, document.text) { document.text = text }
+    return document
+  }
+
+  /// The text without the expression.
+  func plainDocument(at frame: Double) -> TextDocument {
     documents.last { $0.frame <= frame }?.document ?? documents[0].document
   }
 }
@@ -60,18 +87,11 @@ struct TextPath: Sendable {
 
 extension TextLayer {
   init?(_ json: JSONValue, _ reading: Reading, _ masks: [LayerMask]) {
-    guard let text = json["t"] else { return nil }
-    let source = text["d"].map(reading.resolved)
-    // Before 4.4.14 the document stood there itself.
-    let list = source?["k"]?.array ?? source.map { [$0] } ?? []
-    documents = list.compactMap { json in
-      TextDocument(json["s"] ?? json).map { (json["t"]?.number ?? 0, $0) }
-    }
-    guard !documents.isEmpty else { return nil }
-    if documents.contains(where: { TextLines.isTooLong($0.document.text) }) {
+    guard let text = json["t"], let source = text["d"].flatMap({ TextSource($0, reading) }) else { return nil }
+    self.source = source
+    if source.documents.contains(where: { TextLines.isTooLong($0.document.text) }) {
       reading.warn("only the first \(TextLines.maximumLetters) letters of a text are drawn", at: json)
     }
-    documents.sort { $0.frame < $1.frame }
     animators = (text["a"]?.array ?? []).prefix(100).map { TextAnimator($0, reading) }
     grouping = text["m"]?["g"]?.integer.flatMap(Grouping.init) ?? .characters
     alignment = text["m"]?.property("a", .zero, reading) ?? Property(.zero)

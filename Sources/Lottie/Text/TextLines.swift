@@ -41,6 +41,14 @@ struct TextLines {
     text.utf8.count > maximumLetters && text.dropFirst(maximumLetters).first != nil
   }
 
+  /// The characters that end a line.
+  private static let breaks: Set<Character> = ["\r", "\n", "\r\n", "\u{3}"]
+
+  /// The letters of a text that are drawn, without the ends of lines.
+  static func letters(of document: TextDocument) -> [Character] {
+    document.text.prefix(maximumLetters).filter { !breaks.contains($0) }
+  }
+
   init(_ document: TextDocument, _ fonts: TextFonts, grouping: TextLayer.Grouping) {
     let font = fonts.entry(document.font)
     tracking = document.tracking / 1000 * document.size
@@ -48,7 +56,7 @@ struct TextLines {
     ascent = font.ascent * document.size / 100
     letters = document.text.prefix(Self.maximumLetters).map { character in
       var letter = Letter(text: String(character))
-      letter.isBreak = ["\r", "\n", "\r\n", "\u{3}"].contains(character)
+      letter.isBreak = Self.breaks.contains(character)
       if !letter.isBreak {
         letter.glyph = fonts.glyph(letter.text, of: font)
         letter.width = letter.glyph.width * document.size
