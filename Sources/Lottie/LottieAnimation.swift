@@ -188,7 +188,9 @@ extension LottieAnimation {
     }
     markers = (json["markers"]?.array ?? []).prefix(10_000).compactMap { marker in
       guard let frame = marker["tm"]?.number else { return nil }
-      return Marker(name: Marker.name(inComment: marker["cm"]?.string ?? ""), frame: frame, length: max(0, marker["dr"]?.number ?? 0))
+      return Marker(
+        name: Marker.name(inComment: marker["cm"]?.string ?? ""), frame: frame,
+        length: max(0, marker["dr"]?.number ?? 0))
     }
     var entries: [String: JSONValue] = [:]
     for asset in json["assets"]?.array ?? [] {

@@ -167,9 +167,9 @@ struct LayerHost: ScriptHost, Sendable {
   /// A point of the layer in its composition, or the reverse.
   private func mapped(_ arguments: [ScriptValue], isInverse: Bool) -> ScriptValue {
     let reading = composition.document.document.reading
-    reading.owner = self
     var (map, next, depth): (CGAffineTransform, LayerHost?, Int) = (.identity, self, 0)
     while let layer = next, depth < 100 {
+      reading.owner = layer
       let transform = Transform(layer.json["ks"] ?? layer.json, reading)
       map = map.concatenating(transform.matrix(at: frame))
       (next, depth) = (layer.parent, depth + 1)

@@ -80,6 +80,8 @@ struct PropertyHost: ScriptHost {
     case "valueAtTime": return native { value(at: $0.number(0) * rate, isEvaluated: false) ?? .undefined }
     case "velocityAtTime": return native { velocity(at: $0.number(0) * rate) }
     case "velocity": return velocity(at: layer.frame)
+    case "smooth":
+      return .function(ScriptFunction(.native { machine, arguments in try smooth(arguments, machine) }))
     case "loopOut": return native { loop($0, isOut: true, isDuration: false) }
     case "loopIn": return native { loop($0, isOut: false, isDuration: false) }
     case "loopOutDuration": return native { loop($0, isOut: true, isDuration: true) }
@@ -122,6 +124,21 @@ struct PropertyHost: ScriptHost {
   }
 
   // MARK: Keyframes
+
+  /// The mean of values around the frame: within a number of seconds, by a number of samples.
+  private func smooth(_ arguments: [ScriptValue], _ machine: ScriptMachine) throws -> ScriptValue {
+    let width = (arguments.isEmpty ? 0.2 : arguments.number(0)) * layer.framesPerSecond
+    let count = arguments.count > 1 ? arguments.number(1).rounded(.down) : 5
+    guard width.isFinite, count >= 1, count <= 1000 else { throw ScriptError("there are too many samples") }
+    let samples = (0..<Int(count)).map { index in
+      let share = count > 1 ? Double(index) / (count - 1) - 0.5 : 0
+      return value(at: layer.frame + share * width, isEvaluated: false)?.numbers ?? []
+    }
+    try machine.charge(samples.count)
+    let size = samples.map(\.count).min() ?? 0
+    let means = (0..<size).map { index in samples.reduce(0) { $0 + $1[index] } / count }
+    return means.count == 1 ? .number(means[0]) : ScriptValue(means)
+  }
 
   private func key(_ number: Double) throws -> ScriptValue {
     guard number >= 1, number <= Double(keyframes.count) else { throw ScriptError("there is no keyframe \(number)") }

@@ -9,7 +9,8 @@ final class LayerWording: PlaceExplainer {
   func error(_ error: any Error, at place: Place) -> any Error {
     guard let position = place.filePositions.first else { return error }
     return LottieError(
-      file: position.file, position: position, problem: layer.map { "layer '\($0.prefix(50))': \(error)" } ?? "\(error)")
+      file: position.file, position: position, problem: layer.map { "layer '\($0.prefix(50))': \(error)" } ?? "\(error)"
+    )
   }
 
   func warning(_ warning: DrawingWarning, at place: Place) -> DrawingWarning { warning }

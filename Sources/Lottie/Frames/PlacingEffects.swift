@@ -62,7 +62,9 @@ extension Layer {
   static func effectMattes(in layers: [JSONValue]) -> Set<Int> {
     Set(
       layers.flatMap { layer in
-        (layer["ef"]?.array ?? []).compactMap { $0["ty"]?.integer == 28 ? $0["ef"]?.array?.first?["v"]?["k"]?.integer : nil }
+        (layer["ef"]?.array ?? []).compactMap {
+          $0["ty"]?.integer == 28 ? $0["ef"]?.array?.first?["v"]?["k"]?.integer : nil
+        }
       })
   }
 }

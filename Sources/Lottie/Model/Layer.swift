@@ -126,7 +126,9 @@ final class Layer: Sendable {
     if json["ddd"]?.isTrue ?? false {
       reading.warn("a layer in space is drawn flat, without perspective", at: json)
     }
-    if json["mb"]?.isTrue ?? false { reading.warn("the motion blur of a layer is not drawn; --motion-blur blurs the whole film", at: json) }
+    if json["mb"]?.isTrue ?? false {
+      reading.warn("the motion blur of a layer is not drawn; --motion-blur blurs the whole film", at: json)
+    }
     // A style that is off has no field for it: the exporter leaves it out.
     let styleList = json["sy"]?.array ?? []
     if styleList.count > LottieLimits.styles {

@@ -57,7 +57,8 @@ enum LayerEffect: Sendable {
     case 35:
       self = .transform(
         TransformEffect(
-          anchor: value(0, CGPoint.zero), position: value(1, CGPoint.zero), isUniform: value(2, 0), height: value(3, 100),
+          anchor: value(0, CGPoint.zero), position: value(1, CGPoint.zero), isUniform: value(2, 0),
+          height: value(3, 100),
           width: value(4, 100), skew: value(5, 0), skewAxis: value(6, 0), rotation: value(7, 0),
           opacity: value(8, 100)))
     case 29: self = .blur(amount: value(0, 0), dimensions: value(1, 1))

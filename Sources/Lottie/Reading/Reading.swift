@@ -41,7 +41,8 @@ final class Reading {
       if lineEnds[middle] < offset { low = middle + 1 } else { high = middle }
     }
     let start = low == 0 ? 0 : lineEnds[low - 1] + 1
-    return FilePosition(file: file, line: low + 1, column: 1 + max(0, characters(before: offset) - characters(before: start)))
+    return FilePosition(
+      file: file, line: low + 1, column: 1 + max(0, characters(before: offset) - characters(before: start)))
   }
 
   /// The characters before every 4096th byte: whole files may be one line.

@@ -61,9 +61,10 @@ struct TextFonts: Sendable {
 
   /// Warns of what a text asks for and the fonts have not.
   func warn(of text: TextDocument, _ reading: Reading, at json: JSONValue) {
-    if entries[text.font] == nil, !(text.font.isEmpty && first != nil) {
-      let other = first.map { "; '\($0.family.prefix(50))' is used" } ?? ""
-      reading.warn("the font '\(text.font.prefix(50))' is not in the list of fonts\(other)", at: json)
+    if entries[text.font] == nil, !text.font.isEmpty {
+      let other = first?.family ?? entry(text.font).font.familyInUse
+      reading.warn(
+        "the font '\(text.font.prefix(50))' is not in the list of fonts; '\(other.prefix(50))' is used", at: json)
     }
     let font = entry(text.font)
     let letters = TextLines.letters(of: text)
@@ -90,6 +91,14 @@ struct TextFonts: Sendable {
         ?? Glyph(width: 0, path: Path())
     }
     return InstalledGlyphs.shared.glyph(character, of: entry)
+  }
+}
+
+extension TextFonts {
+  /// The letters of a line in the order in which they stand, in the forms that they have beside each other; nil if the
+  /// file has the glyphs, which have one form each.
+  func shaped(_ line: String, of entry: Entry) -> [(text: String, glyph: Glyph)]? {
+    hasGlyphs ? nil : InstalledGlyphs.shared.shaped(line, of: entry)
   }
 }
 
@@ -131,7 +140,7 @@ private struct InstalledGlyphs: Sendable {
   /// Warns of a font that is not installed, and of characters that no installed font has.
   func warn(of text: String, _ entry: TextFonts.Entry, _ reading: Reading, at json: JSONValue) {
     let font = entry.font
-    if entry.installedFamily == nil, !entry.isMonospaced, !text.isEmpty {
+    if entry.installedFamily == nil, !entry.isMonospaced, !entry.family.isEmpty, !text.isEmpty {
       reading.warn(
         "the font family '\(entry.family.prefix(50))' is not installed; '\(font.familyInUse)' is used; "
           + "install the font, or export the text with its glyphs", at: json)
@@ -146,26 +155,41 @@ private struct InstalledGlyphs: Sendable {
   }
 
   private let memo = Memo<Key, TextFonts.Glyph>(capacity: 1 << 20)
+  private let lines = Memo<Key, [(text: String, glyph: TextFonts.Glyph)]>(capacity: 1 << 20)
 
   func glyph(_ character: String, of entry: TextFonts.Entry) -> TextFonts.Glyph {
     let key = Key(character: character, family: entry.family, style: entry.style, weight: entry.weight)
     if let known = memo[key] { return known }
-    var path = Path()
-    var width = 0.0
-    if let set = try? GlyphClusters([TextRun(character, style: TextStyle(font: entry.font))]) {
-      for cluster in set.clusters {
-        for glyph in set.glyphs[cluster.glyphs] {
-          path.addPath(
-            glyph.outline,
-            transform: glyph.place.concatenating(CGAffineTransform(translationX: width, y: 0)))
-        }
-        width += cluster.advance
-      }
-    }
-    // Set for a size of 100, where fonts have no hints.
-    let glyph = TextFonts.Glyph(width: width / 100, path: path.applying(CGAffineTransform(scaleX: 0.01, y: 0.01)))
-    memo.keep(glyph, for: key, cost: 1 + path.elements.count)
+    let set = try? GlyphClusters([TextRun(character, style: TextStyle(font: entry.font))])
+    let glyph = set.map { Self.glyph(of: $0.clusters[...], in: $0) } ?? TextFonts.Glyph(width: 0, path: Path())
+    memo.keep(glyph, for: key, cost: 1 + glyph.path.elements.count)
     return glyph
+  }
+
+  /// The letters of a line in the order in which they stand.
+  func shaped(_ line: String, of entry: TextFonts.Entry) -> [(text: String, glyph: TextFonts.Glyph)]? {
+    let key = Key(character: line, family: entry.family, style: entry.style, weight: entry.weight)
+    if let known = lines[key] { return known }
+    guard let set = try? GlyphClusters([TextRun(line, style: TextStyle(font: entry.font))]) else { return nil }
+    let characters = Array(line)
+    let letters = set.clusters.indices.map { index in
+      (String(characters[set.clusters[index].characters]), Self.glyph(of: set.clusters[index...index], in: set))
+    }
+    lines.keep(letters, for: key, cost: letters.reduce(1) { $0 + 1 + $1.1.path.elements.count })
+    return letters
+  }
+
+  /// One glyph for clusters beside each other. They are set for a size of 100, where fonts have no hints.
+  private static func glyph(of clusters: ArraySlice<GlyphClusters.Cluster>, in set: GlyphClusters) -> TextFonts.Glyph {
+    var (path, width) = (Path(), 0.0)
+    for cluster in clusters {
+      for glyph in set.glyphs[cluster.glyphs] {
+        path.addPath(
+          glyph.outline, transform: glyph.place.concatenating(CGAffineTransform(translationX: width, y: 0)))
+      }
+      width += cluster.advance
+    }
+    return TextFonts.Glyph(width: width / 100, path: path.applying(CGAffineTransform(scaleX: 0.01, y: 0.01)))
   }
 }
 

@@ -64,6 +64,7 @@ struct TextLines {
       return letter
     }
     if let box = document.box { breakLines(at: box.width) }
+    setFromRightToLeft(fonts, font, size: document.size)
     measureLines()
     group(by: grouping)
     let widest = lineWidths.max() ?? 0
@@ -98,6 +99,31 @@ struct TextLines {
         lineWidth += letter.width + tracking
       }
       index += 1
+    }
+  }
+
+  /// Puts the letters of lines from right to left, or in both directions, in the order in which they stand. The
+  /// reference sets them singly from left to right, which nobody can read.
+  private mutating func setFromRightToLeft(_ fonts: TextFonts, _ font: TextFonts.Entry, size: Double) {
+    guard letters.contains(where: { $0.text.unicodeScalars.contains(where: Self.isFromRightToLeft) }) else { return }
+    var ordered: [Letter] = []
+    for line in letters.split(omittingEmptySubsequences: false, whereSeparator: \.isBreak) {
+      if line.startIndex > 0 { ordered.append(letters[line.startIndex - 1]) }
+      let text = line.map(\.text).joined()
+      if text.unicodeScalars.contains(where: Self.isFromRightToLeft), let shaped = fonts.shaped(text, of: font) {
+        ordered += shaped.map { Letter(text: $0.text, glyph: $0.glyph, width: $0.glyph.width * size) }
+      } else {
+        ordered += line
+      }
+    }
+    letters = ordered
+  }
+
+  /// Whether a character is of a block whose scripts run from right to left.
+  private static func isFromRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
+    default: false
     }
   }
 
