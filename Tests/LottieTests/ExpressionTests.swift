@@ -40,6 +40,7 @@ struct ExpressionTests {
     ("$bm_rt = [thisProperty.propertyGroup(1).propertyIndex, thisLayer(2)(1).size[1]];", 0, 1, 20),
     ("$bm_rt = [thisProperty.propertyGroup(1).size[0], thisProperty.propertyGroup(3).index];", 0, 20, 1),
     ("var a = 3; $bm_rt = [eval('a + 1'), eval(['thisLayer'][0]).index];", 0, 4, 1),
+    ("var r = sourceRectAtTime(); $bm_rt = [r.width, r.height];", 0, 20, 20),
     ("$bm_rt = smooth(0.2, 3);", 5, 5, 10),
     ("var c = hslToRgb(rgbToHsl([0.2, 0.4, 0.6, 1])); $bm_rt = [10 * c[0], 10 * c[2]];", 0, 2, 6),
     ("$bm_rt = [Math.hypot(3, 4), Math.trunc(-2.5)];", 0, 5, -2),

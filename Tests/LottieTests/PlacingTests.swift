@@ -95,13 +95,15 @@ struct PlacingTests {
     #expect(try pixels(animation.items(at: 0))[50, 50].alpha == 255)
   }
 
-  private func text(_ letters: String, script: String = "", chars: String = "") throws -> LottieAnimation {
+  private func text(
+    _ letters: String, script: String = "", fields: String = "", chars: String = ""
+  ) throws -> LottieAnimation {
     let fonts = #", "fonts": {"list": [{"fName": "F", "fFamily": "DejaVu Sans", "fStyle": "Book"}]}\#(chars)"#
     let expression = script.isEmpty ? "" : #""x": "\#(script)", "#
     return try animation(
       """
       {"ty": 5, "nm": "T", "ip": 0, "op": 60, "st": 0, "t": {"d": {\(expression)"k": [{"t": 0, "s": {
-        "s": 20, "f": "F", "t": "\(letters)", "j": 0, "fc": [0, 0, 0]}}]}, "p": {}, "m": {"g": 1}, "a": []}}
+        "s": 20, "f": "F", "t": "\(letters)", "j": 0, "fc": [0, 0, 0]\(fields)}}]}, "p": {}, "m": {"g": 1}, "a": []}}
       """, extra: fonts)
   }
 
@@ -113,6 +115,26 @@ struct PlacingTests {
     let chars = #", "chars": [\#(glyphs.joined(separator: ", "))]"#
     let counter = try text("0", script: "$bm_rt = '' + Math.round(linear(time, 0, 1, 0, 100));", chars: chars)
     #expect([0.0, 15, 30].map { counter.outlines(at: $0).count } == [1, 2, 3])
+  }
+
+  @Test func `a text without a corner of its box begins at its origin, and one with it below the corner`() throws {
+    // The ascent is 75 % of 20 points where the list of fonts does not say it.
+    func top(_ fields: String) throws -> Double {
+      let fonts = #", "fonts": {"list": [{"fName": "F", "fFamily": "DejaVu Sans", "fStyle": "Book"}]}"#
+      let text = """
+        {"ty": 5, "nm": "T", "ip": 0, "op": 60, "st": 0, "t": {"d": {"k": [{"t": 0, "s": {"s": 20, "f": "F", "t": "A",
+          "j": 0, "fc": [0, 0, 0]\(fields)}}]}, "p": {}, "m": {"g": 1}, "a": []}}
+        """
+      return try #require(try animation(text, extra: fonts).outlines(at: 0).first).boundingRect.minY
+    }
+    let plain = try top("")
+    #expect(try top(#", "sz": [90, 90]"#) == plain)
+    #expect(abs(try top(#", "sz": [90, 90], "ps": [0, 10]"#) - plain - 25) < 1e-9)
+  }
+
+  @Test func `a text in capitals shows them`() throws {
+    let (capitals, plain) = (try text("Hi", fields: #", "ca": 1"#), try text("HI"))
+    #expect(capitals.outlines(at: 0).map(\.boundingRect) == plain.outlines(at: 0).map(\.boundingRect))
   }
 
   @Test func `letters from right to left stand in that order and join`() throws {

@@ -59,10 +59,13 @@ struct WarningTests {
     #expect(problems(animation) == ["a repeater draws 10000 copies at most"])
   }
 
-  @Test func `a scripted star of too many points makes the frame incomplete`() throws {
+  @Test func `a scripted star of too many points is a loss of the frame`() throws {
     let star = #"{"ty": "sr", "sy": 2, "p": {"k": [50, 50]}, "pt": {"k": 5, "x": "$bm_rt = 1e9;"}, "or": {"k": 40}}"#
     let animation = try animation(shapes(star, redFill))
-    #expect(!animation.drawing(at: 0).isComplete)
+    #expect(
+      animation.drawing(at: 0).losses == [
+        "layer 'S': a star or polygon is drawn with 10000 points at most; use an ellipse"
+      ])
   }
 
   @Test func `a gradient without colours is a warning`() throws {
@@ -84,6 +87,20 @@ struct WarningTests {
     // The colours are mixed in the middle; a step of the middle pixel's own colour and one of rounding are left.
     let middle = bitmap[50, 50]
     #expect(abs(Int(middle.red) - 127) <= 3 && abs(Int(middle.blue) - 128) <= 3 && middle.green == 0)
+  }
+
+  @Test(arguments: [
+    (#"{"ty": 0, "nm": "L", "ip": 0, "op": 60, "refId": "c"}"#, "there is no composition 'c'"),
+    (#"{"ty": 0, "nm": "L", "ip": 0, "op": 60}"#, "it shows a composition and does not say which"),
+    (#"{"ty": 3, "nm": "L", "ip": 0, "op": 60, "parent": 7}"#, "there is no layer 7, which would be its parent"),
+    (
+      #"{"ty": 3, "nm": "L", "ip": 0, "op": 60, "tt": 1, "tp": 7}"#,
+      "there is no layer 7, which would be its matte; it is drawn without"
+    ),
+  ])
+  func `what a layer names and is not there is a warning`(layer: String, problem: String) throws {
+    let warning = try #require(try animation(layer).warnings.first)
+    #expect(warning.problem == problem && warning.layer == "L")
   }
 
   @Test func `a slot that the file has not is a warning where nothing stands for it`() throws {

@@ -8,6 +8,18 @@ final class ExpressionDocument: Sendable {
   let framesPerSecond: Double
   /// The properties that scripts have named, by their places in the document.
   private let properties = Mutex<[Int32: PropertyHost.Kind?]>([:])
+  /// What layers draw whose boxes scripts have asked for.
+  fileprivate let drawn = Mutex<[Int32: LayerHost.Drawn?]>([:])
+  private let knownFonts = Mutex<TextFonts?>(nil)
+
+  /// The fonts, for the boxes of texts.
+  var fonts: TextFonts {
+    knownFonts.withLock { known in
+      let fonts = known ?? TextFonts(document.json, document.silentReading)
+      known = fonts
+      return fonts
+    }
+  }
 
   init(document: LottieDocument, framesPerSecond: Double) {
     (self.document, self.framesPerSecond) = (document, framesPerSecond)
@@ -19,6 +31,16 @@ final class ExpressionDocument: Sendable {
     let property = read()
     properties.withLock { $0[json.offset] = property }
     return property
+  }
+}
+
+extension ExpressionDocument {
+  /// What a layer draws, which is read once.
+  func drawn(_ layer: JSONValue, _ read: () -> LayerHost.Drawn?) -> LayerHost.Drawn? {
+    if let known = drawn.withLock({ $0[layer.offset] }) { return known }
+    let drawing = read()
+    drawn.withLock { $0[layer.offset] = drawing }
+    return drawing
   }
 }
 
@@ -134,6 +156,7 @@ struct LayerHost: ScriptHost, Sendable {
     case "content": return list(contents)
     case "mask": return list(masks)
     case "text": return .host(GroupHost(layer: self, json: json["t"] ?? json, kind: "text"))
+    case "sourceRectAtTime": return sourceRect
     case "name", "_name": return .string(json["nm"]?.string ?? "")
     case "index": return .number(json["ind"]?.number ?? 0)
     case "inPoint": return .number((json["ip"]?.number ?? 0) / framesPerSecond)
@@ -166,7 +189,7 @@ struct LayerHost: ScriptHost, Sendable {
 
   /// A point of the layer in its composition, or the reverse.
   private func mapped(_ arguments: [ScriptValue], isInverse: Bool) -> ScriptValue {
-    let reading = composition.document.document.reading
+    let reading = composition.document.document.silentReading
     var (map, next, depth): (CGAffineTransform, LayerHost?, Int) = (.identity, self, 0)
     while let layer = next, depth < 100 {
       reading.owner = layer

@@ -21,7 +21,7 @@ struct PropertyHost: ScriptHost {
   private var kind: Kind? { layer.composition.document.property(json, read) }
 
   private func read() -> Kind? {
-    let reading = layer.composition.document.document.reading
+    let reading = layer.composition.document.document.silentReading
     reading.owner = layer
     if json["s"]?.isTrue ?? false { return Position(json, reading).map(Kind.split) }
     guard let value = reading.resolved(json)["k"] else { return nil }

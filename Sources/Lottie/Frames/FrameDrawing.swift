@@ -7,10 +7,18 @@ extension LottieAnimation {
   /// steps: what is beyond is left out.
   public func items(at frame: Double) -> [DisplayList.Item] { drawing(at: frame).items }
 
-  /// The display items of a frame, the steps that they took, and whether they are complete.
-  package func drawing(at frame: Double) -> (items: [DisplayList.Item], steps: Int, isComplete: Bool) {
-    drawing(at: frame, isPlain: false)
+  /// A frame.
+  package struct Drawing {
+    package var items: [DisplayList.Item]
+    /// The steps that it took, and whether they were enough.
+    package var steps: Int
+    package var isComplete: Bool
+    /// What scripts ask for and is not drawn.
+    package var losses: [String]
   }
+
+  /// The display items of a frame, and what it took.
+  package func drawing(at frame: Double) -> Drawing { drawing(at: frame, isPlain: false) }
 
   /// Items of a frame, without what is outside of the animation's rectangle.
   package func clipped(_ items: [DisplayList.Item]) -> [DisplayList.Item] {
@@ -20,9 +28,7 @@ extension LottieAnimation {
   /// The same.
   ///
   /// - Parameter isPlain: Whether it is made without shortcuts (``FrameDrawing/isPlain``). The picture is the same.
-  package func drawing(
-    at frame: Double, isPlain: Bool
-  ) -> (items: [DisplayList.Item], steps: Int, isComplete: Bool) {
+  package func drawing(at frame: Double, isPlain: Bool) -> Drawing {
     let budget = FrameBudget()
     let drawing = FrameDrawing(
       compositions: compositions, fonts: fonts, framesPerSecond: ownRate, budget: budget,
@@ -32,7 +38,8 @@ extension LottieAnimation {
     }
     // Blend modes act on the animation alone, and not on what is behind it.
     if items.contains(where: \.hasBlendMode) { items = [.group(.init(items: items))] }
-    return (items, LottieLimits.steps - budget.steps, !budget.isSpent && !budget.isCut)
+    return Drawing(
+      items: items, steps: LottieLimits.steps - budget.steps, isComplete: !budget.isSpent, losses: budget.losses)
   }
 }
 
@@ -120,6 +127,7 @@ struct FrameDrawing {
   private func content(
     of layer: Layer, at frame: Double, under map: CGAffineTransform, depth: Int
   ) -> [DisplayList.Item] {
+    budget.layer = layer.name
     switch layer.content {
     case .null, .sound: return []
     case .shapes(let items, let still):

@@ -88,6 +88,9 @@ final class Assets {
   private struct TooManyPixels: Error {}
   private struct TooMuchSound: Error {}
 
+  /// Whether there is a composition.
+  func hasComposition(_ id: String) -> Bool { entries[id]?["layers"]?.array != nil }
+
   /// Whether a composition has sound, also through others.
   func hasSound(_ composition: String, depth: Int = 0) -> Bool {
     if let known = compositionsWithSound[composition] { return known }

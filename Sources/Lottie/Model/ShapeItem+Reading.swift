@@ -29,9 +29,7 @@ extension ShapeItem {
     },
     "sr": { json, reading in
       let points = json.property("pt", 5, reading)
-      reading.warn(
-        of: points, over: Double(LottieLimits.corners),
-        "a star or polygon is drawn with \(LottieLimits.corners) points at most; use an ellipse", at: json)
+      reading.warn(of: points, over: Double(LottieLimits.corners), Outline.Star.cutWords, at: json)
       return .outline(
         .star(
           Outline.Star(
@@ -71,9 +69,7 @@ extension ShapeItem {
     "rp": { json, reading in
       let transform = json["tr"] ?? json
       let copies = json.property("c", 1, reading)
-      reading.warn(
-        of: copies, over: Double(LottieLimits.copies),
-        "a repeater draws \(LottieLimits.copies) copies at most", at: json)
+      reading.warn(of: copies, over: Double(LottieLimits.copies), Repeater.cutWords, at: json)
       return .repeater(
         Repeater(
           copies: copies, offset: json.property("o", 0, reading),

@@ -9,6 +9,8 @@ final class Reading {
   let version: [Int]
   /// The values of slots by their names: the object that stands for the property.
   let slots: [String: JSONValue]
+  /// Whether it warns and gives places, which takes a time proportional to the file. Scripts read properties without.
+  var isSilent = false
   /// The layer that is being read; warnings name it.
   var layer: String?
   /// The same layer as expressions see it; nil if there is none.
@@ -62,8 +64,9 @@ final class Reading {
   }
 
   /// The place of items that the rasteriser may refuse, for its errors.
-  func place(of value: JSONValue) -> Place {
-    Place(
+  func place(of value: JSONValue) -> Place? {
+    if isSilent { return nil }
+    return Place(
       .element("lottie", position(Int(value.offset)), number: 0), in: nil, explainer: LayerWording(layer))
   }
 
@@ -73,6 +76,7 @@ final class Reading {
 
   /// Records what is not drawn.
   func warn(_ problem: String, at value: JSONValue) {
+    if isSilent { return }
     if let known = positions[problem] {
       problems[known].layers.insert(layer ?? "")
     } else if problems.count < LottieLimits.warnings {

@@ -122,8 +122,8 @@ struct TextDrawing {
       matrix = matrix.concatenating(
         CGAffineTransform(
           translationX: x + center + shift + justification[index], y: y + rise - document.baselineShift))
-      if let box = document.box {
-        matrix = matrix.concatenating(CGAffineTransform(translationX: box.minX, y: box.minY + lines.ascent))
+      if let origin = document.origin {
+        matrix = matrix.concatenating(CGAffineTransform(translationX: origin.x, y: origin.y + lines.ascent))
       }
       x += letter.width + lines.tracking
       return matrix

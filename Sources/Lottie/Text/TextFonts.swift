@@ -74,7 +74,7 @@ struct TextFonts: Sendable {
     }
     var missing: Set<Character> = []
     for letter in letters where !letter.isWhitespace {
-      let key = Key(character: String(letter), style: font.style, family: font.family)
+      let key = Key(character: shown(letter, in: text, font), style: font.style, family: font.family)
       if glyphs[key] == nil { missing.insert(letter) }
     }
     guard !missing.isEmpty else { return }
@@ -82,6 +82,15 @@ struct TextFonts: Sendable {
     reading.warn(
       "the file has no glyphs of '\(font.family.prefix(50)) \(font.style.prefix(50))' for \(list): nothing is drawn for "
         + "them; export the text again, or remove 'chars' to use installed fonts", at: json)
+  }
+
+  /// What stands for a character: itself, or its capital if the text asks for it and the font has it.
+  func shown(_ character: Character, in text: TextDocument, _ entry: Entry) -> String {
+    let own = String(character)
+    guard text.isInCapitals else { return own }
+    let capital = own.uppercased()
+    let isThere = !hasGlyphs || glyphs[Key(character: capital, style: entry.style, family: entry.family)] != nil
+    return isThere ? capital : own
   }
 
   /// The glyph of a character.

@@ -42,7 +42,10 @@ struct TextSource: Sendable {
   /// The text at a frame.
   func document(at frame: Double) -> TextDocument {
     var document = plainDocument(at: frame)
-    if let text = expression?.text(at: frame, document.text) { document.text = text }
+    guard let text = expression?.text(at: frame, document.text) else { return document }
+    document.text = text
+    document.isScripted = true
+    if TextLines.isTooLong(text) { FrameBudget.current?.lose(TextLines.cutWords) }
     return document
   }
 
@@ -62,6 +65,10 @@ struct TextDocument: Sendable {
   }
 
   var text: String
+  /// Whether a script gave it.
+  var isScripted = false
+  /// Whether letters are shown as capitals, where the font has them.
+  var isInCapitals = false
   /// The name of a font in the file's list.
   var font: String
   var size: Double
@@ -74,8 +81,10 @@ struct TextDocument: Sendable {
   var strokeWidth: Double
   /// The points by which the baseline is raised.
   var baselineShift: Double
-  /// The box in which lines are broken; nil for text at a point.
-  var box: CGRect?
+  /// The size of the box in which lines are broken; nil for text at a point.
+  var box: CGSize?
+  /// The corner of the box, above the first line; nil if the first baseline is at the layer's origin.
+  var origin: CGPoint?
 }
 
 /// A path on which text stands: that of a mask.
@@ -90,7 +99,10 @@ extension TextLayer {
     guard let text = json["t"], let source = text["d"].flatMap({ TextSource($0, reading) }) else { return nil }
     self.source = source
     if source.documents.contains(where: { TextLines.isTooLong($0.document.text) }) {
-      reading.warn("only the first \(TextLines.maximumLetters) letters of a text are drawn", at: json)
+      reading.warn(TextLines.cutWords, at: json)
+    }
+    if let small = text["d"]?["k"]?.array?.first(where: { $0["s"]?["ca"]?.integer == 2 }) {
+      reading.warn("small capitals are drawn as plain letters", at: small)
     }
     animators = (text["a"]?.array ?? []).prefix(100).map { TextAnimator($0, reading) }
     grouping = text["m"]?["g"]?.integer.flatMap(Grouping.init) ?? .characters
@@ -113,6 +125,7 @@ extension TextDocument {
   init?(_ json: JSONValue) {
     guard let text = json["t"]?.string else { return nil }
     self.text = text
+    isInCapitals = json["ca"]?.integer == 1
     font = json["f"]?.string ?? ""
     size = json["s"]?.number ?? 0
     lineHeight = json["lh"]?.number.flatMap { $0 > 0 ? $0 : nil }
@@ -122,10 +135,7 @@ extension TextDocument {
     stroke = json["sc"].flatMap(Color.init(_:))
     strokeWidth = json["sw"]?.number ?? 1
     baselineShift = json["ls"]?.number ?? 0
-    if let size = json["sz"]?.numbers, size.count >= 2 {
-      let origin = json["ps"]?.numbers ?? []
-      box = CGRect(
-        x: origin.first ?? 0, y: origin.count > 1 ? origin[1] : 0, width: size[0], height: size[1])
-    }
+    if let size = json["sz"]?.numbers, size.count >= 2 { box = CGSize(width: size[0], height: size[1]) }
+    origin = json["ps"].flatMap(CGPoint.init(_:))
   }
 }

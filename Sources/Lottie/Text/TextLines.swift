@@ -36,6 +36,9 @@ struct TextLines {
   /// The most letters of a text.
   static let maximumLetters = 20_000
 
+  /// The warning of too many letters.
+  static let cutWords = "only the first \(maximumLetters) letters of a text are drawn"
+
   /// Whether a text has more letters.
   static func isTooLong(_ text: String) -> Bool {
     text.utf8.count > maximumLetters && text.dropFirst(maximumLetters).first != nil
@@ -55,10 +58,13 @@ struct TextLines {
     lineHeight = document.lineHeight ?? document.size * 1.2
     ascent = font.ascent * document.size / 100
     letters = document.text.prefix(Self.maximumLetters).map { character in
-      var letter = Letter(text: String(character))
+      var letter = Letter(text: fonts.shown(character, in: document, font))
       letter.isBreak = Self.breaks.contains(character)
       if !letter.isBreak {
         letter.glyph = fonts.glyph(letter.text, of: font)
+        if document.isScripted, letter.glyph.width == 0, letter.glyph.path.isEmpty, !character.isWhitespace {
+          FrameBudget.current?.lose("the fonts or the file have no glyphs for some letters that a script gives")
+        }
         letter.width = letter.glyph.width * document.size
       }
       return letter
