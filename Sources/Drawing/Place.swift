@@ -89,6 +89,11 @@ public final class Place: Hashable, Sendable, CustomStringConvertible {
     hash = ((parent?.hash ?? 0) &+ step.ownHash) &* 0x2545_F491_4F6C_DD1D
   }
 
+  /// The place inside another one; the place itself if it is inside of one already.
+  package func inside(_ outer: Place?) -> Place {
+    parent == nil && outer != nil ? Place(step, in: outer, explainer: explainer) : self
+  }
+
   /// Returns the step into a type's body.
   package static func view(_ type: any Any.Type) -> Step { .view(ViewType(type: type)) }
   /// Returns the step to an element of a `ForEach`.

@@ -30,6 +30,8 @@ public struct LottieAnimation: Sendable {
   public let warnings: [LottieWarning]
   /// The ids of the animations of the archive that it was read from, the first one first; empty for other files.
   package let archivedIDs: [String]
+  /// The rate as the file has it, such as 30.0000305 for 30: seconds in the file count by it.
+  let ownRate: Double
   let root: Composition
   let compositions: [String: Composition]
   let fonts: TextFonts
@@ -38,12 +40,18 @@ public struct LottieAnimation: Sendable {
 
   /// A named place on the time line.
   public struct Marker: Hashable, Sendable {
-    /// The marker's comment, which is its name.
+    /// The marker's comment, or the `name` in it if it is JSON.
     public let name: String
     /// The frame at which it begins.
     public let frame: Double
     /// Its length in frames; 0 for an instant.
     public let length: Double
+
+    /// The name of a marker. Some exporters write JSON into the comment: `{"name": "hover"}`.
+    static func name(inComment comment: String) -> String {
+      guard comment.contains("{"), let json = try? JSONParser.parse(Data(comment.utf8)) else { return comment }
+      return json["name"]?.string ?? comment
+    }
   }
 
   /// The length in seconds.
@@ -174,13 +182,15 @@ extension LottieAnimation {
     guard let frameRate = FrameRate(nearest: rate) else {
       throw reading.error("the animation has \(rate) frames a second", at: Int(json.offset))
     }
-    self.frameRate = frameRate
+    (self.frameRate, ownRate) = (frameRate, rate)
     guard endFrame > firstFrame, abs(endFrame) <= 1e9, abs(firstFrame) <= 1e9 else {
       throw reading.error("the animation runs from frame \(firstFrame) to \(endFrame)", at: Int(json.offset))
     }
     markers = (json["markers"]?.array ?? []).prefix(10_000).compactMap { marker in
       guard let frame = marker["tm"]?.number else { return nil }
-      return Marker(name: marker["cm"]?.string ?? "", frame: frame, length: max(0, marker["dr"]?.number ?? 0))
+      return Marker(
+        name: Marker.name(inComment: marker["cm"]?.string ?? ""), frame: frame,
+        length: max(0, marker["dr"]?.number ?? 0))
     }
     var entries: [String: JSONValue] = [:]
     for asset in json["assets"]?.array ?? [] {
@@ -188,7 +198,8 @@ extension LottieAnimation {
     }
     fonts = TextFonts(json, reading)
     let assets = Assets(entries, pictures: document.pictures)
-    let expressions = ExpressionDocument(document: document, framesPerSecond: frameRate.framesPerSecond)
+    assets.fonts = fonts
+    let expressions = ExpressionDocument(document: document, framesPerSecond: rate)
     assets.composition = CompositionHost(document: expressions, json: json)
     root = try Composition(layers, size: size, reading, assets)
     compositions = try Self.compositions(usedBy: root, fonts.compositions, entries, size: size, reading, assets)

@@ -26,9 +26,11 @@ enum LottieLimits {
   /// The most masks of a layer.
   static let masks = 64
   /// The most effects of a layer, and the largest deviation of all its blurs and shadows together, in points.
-  static let (effects, blur) = (12, 400.0)
+  static let (effects, blur) = (12, 250.0)
   /// The most styles of a layer. A chain has at most 64 steps: four for each of its effects and styles.
   static let styles = 4
+  /// The most points of a star or polygon.
+  static let corners = 10_000
   /// The most copies of a repeater.
   static let copies = 10_000
   /// The most warnings that are kept. People read no more.

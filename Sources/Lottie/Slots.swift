@@ -36,7 +36,7 @@ extension LottieAnimation {
     guard let document else { return [] }
     let frame = firstFrame
     return document.slots.sorted { $0.key < $1.key }.compactMap { name, json in
-      SlotValue(json, at: frame, document.reading).map { Slot(name: name, value: $0) }
+      SlotValue(json, at: frame, document.silentReading).map { Slot(name: name, value: $0) }
     }
   }
 
@@ -108,6 +108,13 @@ final class LottieDocument: Sendable {
     where LottieAnimation.SlotValue(json, at: frame, reading) == nil {
       reading.warn("the slot '\(name.prefix(50))' is no parameter: it has a value of another kind", at: json)
     }
+  }
+
+  /// A reading without warnings and places.
+  var silentReading: Reading {
+    let reading = reading
+    reading.isSilent = true
+    return reading
   }
 
   /// The state of a reading of the document.

@@ -78,7 +78,7 @@ public struct MissingGlyphs: Hashable, Sendable {
   /// The characters, each once, in the order of the text.
   public var characters: [Character]
 
-  fileprivate var message: String {
+  package var message: String {
     let lack =
       isInColor
       ? "the font '\(font)' has \(system.name) only in colour, which is not drawn, and no installed font has them in outlines"
@@ -92,7 +92,7 @@ public struct MissingGlyphs: Hashable, Sendable {
   /// The number of characters that a message lists.
   private static var listed: Int { 8 }
 
-  fileprivate var list: String {
+  package var list: String {
     let texts = characters.prefix(Self.listed).map { character in
       let points = character.unicodeScalars.map(\.codePoint).joined(separator: " ")
       return characters.count == 1 ? "'\(character)' (\(points))" : "'\(character)'"

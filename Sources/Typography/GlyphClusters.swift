@@ -115,6 +115,18 @@ extension Font {
     }
   }
 
+  /// A family, and those with the same widths that stand in for it, as in browsers.
+  package static func equivalents(of family: String) -> [String] {
+    [family] + (equivalents[family.lowercased()] ?? [])
+  }
+
+  private static let equivalents: [String: [String]] = [
+    "arial": ["Liberation Sans", "Arimo"], "helvetica": ["Liberation Sans", "Arimo"],
+    "courier new": ["Liberation Mono", "Cousine"], "courier": ["Liberation Mono", "Cousine"],
+    "times new roman": ["Liberation Serif", "Tinos"], "times": ["Liberation Serif", "Tinos"],
+    "calibri": ["Carlito"], "cambria": ["Caladea"], "georgia": ["Gelasio"],
+  ]
+
   /// The height of its lines above and below the baseline, and the gap between lines, in points; all 0 if no font is
   /// installed.
   package var extents: (ascent: Double, descent: Double, leading: Double) {

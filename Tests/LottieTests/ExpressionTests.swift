@@ -10,10 +10,11 @@ struct ExpressionTests {
       [{"t": 0, "s": [0, 0], "i": {"x": 1, "y": 1}, "o": {"x": 0, "y": 0}}, {"t": 10, "s": [10, 20]}]
       """
     let item = """
-      {"ty": "rc", "nm": "Box", "s": {"k": [20, 20]}, "p": {"k": \(keyframes), "x": "\(script)"}}
+      {"ty": "rc", "nm": "Box", "ix": 1, "s": {"k": [20, 20]}, "p": {"k": \(keyframes), "x": "\(script)"}}
       """
     let effects = """
-      "ind": 1, "ef": [{"ty": 5, "nm": "Speed", "ef": [{"ty": 0, "nm": "Slider", "v": {"k": 7}}]}],
+      "ind": 1, "ef": [{"ty": 5, "nm": "Speed", "ef": [
+        {"ty": 0, "nm": "Slider", "v": {"k": 7}}, {"ty": 10, "nm": "Layer", "v": {"k": 2}}]}],
       """
     return try animation(shapes(item, redFill, fields: effects), other).center(at: frame)
   }
@@ -34,13 +35,25 @@ struct ExpressionTests {
     ("try { $bm_rt = missing; } catch (e) { $bm_rt = [1, 2]; }", 0, 1, 2),
     ("$bm_rt = linear(time, 0, 1, [0, 0], [60, 30]);", 15, 30, 15),
     ("$bm_rt = [Math.round(2.5), clamp(9, 0, 4)];", 0, 3, 4),
+    ("$bm_rt = [key(2)[0], key(2)[1]];", 0, 10, 20),
+    ("$bm_rt = effect('Speed')('Layer').transform.position;", 0, 3, 4),
+    ("$bm_rt = [thisProperty.propertyGroup(1).propertyIndex, thisLayer(2)(1).size[1]];", 0, 1, 20),
+    ("$bm_rt = [thisProperty.propertyGroup(1).size[0], thisProperty.propertyGroup(3).index];", 0, 20, 1),
+    ("var a = 3; $bm_rt = [eval('a + 1'), eval(['thisLayer'][0]).index];", 0, 4, 1),
+    ("var r = sourceRectAtTime(); $bm_rt = [r.width, r.height];", 0, 20, 20),
+    ("$bm_rt = smooth(0.2, 3);", 5, 5, 10),
+    ("var c = hslToRgb(rgbToHsl([0.2, 0.4, 0.6, 1])); $bm_rt = [10 * c[0], 10 * c[2]];", 0, 2, 6),
+    ("$bm_rt = [Math.hypot(3, 4), Math.trunc(-2.5)];", 0, 5, -2),
     ("$bm_rt = [content('Box').size[0], thisProperty.valueAtTime(0.1)[1]];", 0, 20, 6),
   ])
   func `a script gives the value of its property`(script: String, frame: Double, x: Double, y: Double) throws {
     #expect(try #require(try center(script, at: frame, beside: Self.null)).isNear(x, y, within: 1e-6))
   }
 
-  @Test(arguments: ["while (true) {}", "function f() { f(); } f();", "var s = 'a'; while (true) { s += s; }", "(", "x"])
+  @Test(arguments: [
+    "while (true) {}", "function f() { f(); } f();", "var s = 'a'; while (true) { s += s; }", "(", "x",
+    "eval('eval(1')",
+  ])
   func `a script that fails or does not end leaves the value, with a warning`(script: String) throws {
     #expect(try #require(try center(script, at: 5, beside: Self.null)).isNear(5, 10))
     let item = #"{"ty": "rc", "s": {"k": [20, 20]}, "p": {"k": [1, 2], "x": "\#(script)"}}"#

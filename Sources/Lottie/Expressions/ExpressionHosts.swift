@@ -8,6 +8,18 @@ final class ExpressionDocument: Sendable {
   let framesPerSecond: Double
   /// The properties that scripts have named, by their places in the document.
   private let properties = Mutex<[Int32: PropertyHost.Kind?]>([:])
+  /// What layers draw whose boxes scripts have asked for.
+  fileprivate let drawn = Mutex<[Int32: LayerHost.Drawn?]>([:])
+  private let knownFonts = Mutex<TextFonts?>(nil)
+
+  /// The fonts, for the boxes of texts.
+  var fonts: TextFonts {
+    knownFonts.withLock { known in
+      let fonts = known ?? TextFonts(document.json, document.silentReading)
+      known = fonts
+      return fonts
+    }
+  }
 
   init(document: LottieDocument, framesPerSecond: Double) {
     (self.document, self.framesPerSecond) = (document, framesPerSecond)
@@ -19,6 +31,16 @@ final class ExpressionDocument: Sendable {
     let property = read()
     properties.withLock { $0[json.offset] = property }
     return property
+  }
+}
+
+extension ExpressionDocument {
+  /// What a layer draws, which is read once.
+  func drawn(_ layer: JSONValue, _ read: () -> LayerHost.Drawn?) -> LayerHost.Drawn? {
+    if let known = drawn.withLock({ $0[layer.offset] }) { return known }
+    let drawing = read()
+    drawn.withLock { $0[layer.offset] = drawing }
+    return drawing
   }
 }
 
@@ -89,6 +111,36 @@ struct LayerHost: ScriptHost, Sendable {
   private var contents: ListHost { ListHost(layer: self, items: json["shapes"]?.array ?? []) }
   private var masks: ListHost { ListHost(layer: self, items: json["masksProperties"]?.array ?? []) }
 
+  /// The groups around a property or a group of the layer, the nearest first; the layer itself is the last one.
+  ///
+  /// - Parameter offset: Its place in the document: values lie inside of those around them.
+  func groups(around offset: Int32) -> [any ScriptHost] {
+    func nearest(_ list: [JSONValue]) -> JSONValue? { list.last { $0.offset <= offset } }
+    func groups(in items: [JSONValue], _ outer: [any ScriptHost]) -> [any ScriptHost] {
+      let outer = [ListHost(layer: self, items: items)] + outer
+      guard let item = nearest(items), item.offset != offset else { return outer }
+      let group: [any ScriptHost] = [GroupHost(layer: self, json: item, kind: item["ty"]?.string ?? "")] + outer
+      guard let inner = item["it"]?.array, let first = inner.first, first.offset <= offset else { return group }
+      guard let child = nearest(inner), child["ty"]?.string == "tr" else { return groups(in: inner, group) }
+      return child.offset == offset ? group : [GroupHost(layer: self, json: child, kind: "tr")] + group
+    }
+    let part = nearest((json.members ?? []).map(\.value))
+    let lists = ["shapes", "ef", "masksProperties"].compactMap { json[$0] }
+    if let list = lists.first(where: { $0.offset == part?.offset }) { return groups(in: list.array ?? [], [self]) }
+    return json["ks"]?.offset == part?.offset ? [transform, self] : [self]
+  }
+
+  /// The function `propertyGroup` of a property or a group.
+  func propertyGroup(of offset: Int32) -> ScriptValue {
+    .function(
+      ScriptFunction(
+        .native { _, arguments in
+          let (level, groups) = (arguments.isEmpty ? 1 : arguments.number(0), groups(around: offset))
+          guard level >= 1, level <= Double(groups.count) else { throw ScriptError("there is no group \(level)") }
+          return .host(groups[Int(level) - 1])
+        }))
+  }
+
   var parent: LayerHost? {
     guard let number = json["parent"]?.number,
       case .host(let host)? = try? composition.layer(.number(number), at: frame)
@@ -103,7 +155,9 @@ struct LayerHost: ScriptHost, Sendable {
     case "effect": return list(effects)
     case "content": return list(contents)
     case "mask": return list(masks)
-    case "name": return .string(json["nm"]?.string ?? "")
+    case "text": return .host(GroupHost(layer: self, json: json["t"] ?? json, kind: "text"))
+    case "sourceRectAtTime": return sourceRect
+    case "name", "_name": return .string(json["nm"]?.string ?? "")
     case "index": return .number(json["ind"]?.number ?? 0)
     case "inPoint": return .number((json["ip"]?.number ?? 0) / framesPerSecond)
     case "outPoint": return .number((json["op"]?.number ?? 0) / framesPerSecond)
@@ -128,16 +182,17 @@ struct LayerHost: ScriptHost, Sendable {
     case "Effects", "ADBE Effect Parade", "4", "5": .host(effects)
     case "Contents", "ADBE Root Vectors Group", "2": .host(contents)
     case "Masks", "ADBE Mask Parade": .host(masks)
+    case "Text", "ADBE Text Properties": member("text")
     case let name: throw ScriptError("the layer has no '\(name.prefix(40))'")
     }
   }
 
   /// A point of the layer in its composition, or the reverse.
   private func mapped(_ arguments: [ScriptValue], isInverse: Bool) -> ScriptValue {
-    let reading = composition.document.document.reading
-    reading.owner = self
+    let reading = composition.document.document.silentReading
     var (map, next, depth): (CGAffineTransform, LayerHost?, Int) = (.identity, self, 0)
     while let layer = next, depth < 100 {
+      reading.owner = layer
       let transform = Transform(layer.json["ks"] ?? layer.json, reading)
       map = map.concatenating(transform.matrix(at: frame))
       (next, depth) = (layer.parent, depth + 1)
@@ -167,9 +222,16 @@ struct ListHost: ScriptHost {
       found = items.first { $0["nm"]?.string == name || $0["mn"]?.string == name }
     } else {
       let index = key.number
-      found = index >= 1 && index <= Double(items.count) ? items[Int(index) - 1] : nil
+      found =
+        items.first { $0["ix"]?.number == index }
+        ?? (index >= 1 && index <= Double(items.count) ? items[Int(index) - 1] : nil)
     }
     guard let found else { throw ScriptError("there is no '\(key.text.prefix(40))'") }
+    // The value of a layer control is the number of a layer; 0 is none.
+    if found["ty"]?.integer == 10, let value = found["v"] {
+      guard let number = PropertyHost(layer: layer, json: value).plain?.number, number > 0 else { return .null }
+      return try layer.composition.layer(.number(number), at: layer.frame)
+    }
     return .host(GroupHost(layer: layer, json: found, kind: found["ty"]?.string ?? ""))
   }
 }
@@ -198,9 +260,14 @@ struct GroupHost: ScriptHost {
     ],
     "fl": ["color": "c", "opacity": "o"],
     "st": ["color": "c", "opacity": "o", "strokewidth": "w"],
+    "gf": ["opacity": "o", "startpoint": "s", "endpoint": "e"],
+    "gs": ["opacity": "o", "startpoint": "s", "endpoint": "e", "strokewidth": "w"],
+    "pb": ["amount": "a"],
+    "zz": ["size": "s"],
     "tm": ["start": "s", "end": "e", "offset": "o"],
     "rp": ["copies": "c", "offset": "o"],
     "rd": ["radius": "r"],
+    "text": ["sourcetext": "d"],
     "": ["maskpath": "pt", "path": "pt", "maskopacity": "o", "opacity": "o", "maskexpansion": "x"],
   ]
 
@@ -218,15 +285,29 @@ struct GroupHost: ScriptHost {
     case "transform", "adbevectortransformgroup":
       guard let transform = json["it"]?.array?.last(where: { $0["ty"]?.string == "tr" }) else { return nil }
       return .host(GroupHost(layer: layer, json: transform, kind: "tr"))
-    case "name": return .string(json["nm"]?.string ?? "")
+    case "name", "_name": return .string(json["nm"]?.string ?? "")
+    case "propertyindex": return .number((json["ix"] ?? json["cix"])?.number ?? 0)
+    case "propertygroup": return layer.propertyGroup(of: json.offset)
+    case "numproperties": return json["np"]?.number.map(ScriptValue.number)
+    case "enabled", "active": return .bool(json["en"]?.isTrue ?? true)
     default: return nil
     }
+  }
+
+  /// The property with a number of After Effects.
+  private func property(numbered number: Double) -> ScriptValue? {
+    let found = (json.members ?? []).first { $0.value.members != nil && $0.value["ix"]?.number == number }
+    return found.flatMap { property($0.value) }.map { .host($0) }
   }
 
   func call(_ arguments: [ScriptValue], _ machine: ScriptMachine) throws -> ScriptValue? {
     if let values = json["ef"]?.array { return try ListHost(layer: layer, items: values).call(arguments, machine) }
     if case .string(let name) = arguments.value(0).plain, let member = member(name) { return member }
+    if kind == "gr", case .number(let number) = arguments.value(0).plain {
+      return member(number == 2 ? "content" : "transform")
+    }
     if let items = json["it"]?.array { return try ListHost(layer: layer, items: items).call(arguments, machine) }
+    if case .number(let number) = arguments.value(0).plain, let found = property(numbered: number) { return found }
     throw ScriptError("there is no '\(arguments.value(0).text.prefix(40))'")
   }
 }

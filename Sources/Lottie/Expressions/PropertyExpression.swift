@@ -29,6 +29,12 @@ final class PropertyExpression: Sendable {
     (try? result(at: frame, plain.script)).flatMap(Value.init(script:)) ?? plain
   }
 
+  /// The letters that the script gives; those of the text if it fails.
+  func text(at frame: Double, _ plain: String) -> String {
+    guard let value = try? result(at: frame, .string(plain)).plain, !value.isUndefined else { return plain }
+    return value.text
+  }
+
   /// Why the script fails at a frame; nil if it does not.
   func problem(at frame: Double) -> String? {
     let plain = PropertyHost(layer: layer, json: json).value(at: frame, isEvaluated: false) ?? .number(0)
@@ -78,7 +84,7 @@ final class PropertyExpression: Sendable {
   /// The names of the property that scripts use without naming the property.
   private static let ofProperty: Set = [
     "loopOut", "loopIn", "loopOutDuration", "loopInDuration", "key", "nearestKey", "numKeys", "valueAtTime",
-    "velocityAtTime", "velocity",
+    "velocityAtTime", "velocity", "smooth",
   ]
 
   /// What names mean in the script, apart from those of the library.
@@ -114,8 +120,13 @@ final class PropertyExpression: Sendable {
   /// A composition by its name.
   private func composition(_ name: String) throws -> ScriptValue {
     let document = layer.composition.document
-    let all = [document.document.json] + (document.document.json["assets"]?.array ?? [])
-    guard let found = all.first(where: { $0["nm"]?.string == name || $0["id"]?.string == name }) else {
+    let root = document.document.json
+    let all = [root] + (root["assets"]?.array ?? [])
+    // Old exporters left out the name of the main composition.
+    guard
+      let found = all.first(where: { $0["nm"]?.string == name || $0["id"]?.string == name })
+        ?? (root["nm"] == nil ? root : nil)
+    else {
       throw ScriptError("there is no composition '\(name.prefix(40))'")
     }
     return .host(CompositionHost(document: document, json: found))

@@ -15,15 +15,17 @@ struct PropertyHost: ScriptHost {
     case list(Property<Vector>)
     case path(Property<BezierShape>)
     case split(Position)
+    case text(TextSource)
   }
 
   private var kind: Kind? { layer.composition.document.property(json, read) }
 
   private func read() -> Kind? {
-    let reading = layer.composition.document.document.reading
+    let reading = layer.composition.document.document.silentReading
     reading.owner = layer
     if json["s"]?.isTrue ?? false { return Position(json, reading).map(Kind.split) }
     guard let value = reading.resolved(json)["k"] else { return nil }
+    if value.array?.first?["s"]?["t"]?.string != nil { return TextSource(json, reading).map(Kind.text) }
     let first = value.array?.first { $0["t"] != nil }
     let sample = first?["s"] ?? value
     if sample["v"] != nil || sample.array?.first?["v"] != nil {
@@ -50,6 +52,7 @@ struct PropertyHost: ScriptHost {
     case .list(let property): value(property)
     case .path(let property): value(property)
     case .split(let position): position.value(at: frame).script
+    case .text(let source): .string((isEvaluated ? source.document(at: frame) : source.plainDocument(at: frame)).text)
     case nil: nil
     }
   }
@@ -69,12 +72,16 @@ struct PropertyHost: ScriptHost {
     let rate = layer.framesPerSecond
     switch name {
     case "value": return plain
+    case "propertyIndex": return .number(json["ix"]?.number ?? 0)
+    case "propertyGroup": return layer.propertyGroup(of: json.offset)
     case "numKeys": return .number(Double(keyframes.count))
     case "key": return native { try key($0.number(0)) }
     case "nearestKey": return native { nearestKey($0.number(0)) }
     case "valueAtTime": return native { value(at: $0.number(0) * rate, isEvaluated: false) ?? .undefined }
     case "velocityAtTime": return native { velocity(at: $0.number(0) * rate) }
     case "velocity": return velocity(at: layer.frame)
+    case "smooth":
+      return .function(ScriptFunction(.native { machine, arguments in try smooth(arguments, machine) }))
     case "loopOut": return native { loop($0, isOut: true, isDuration: false) }
     case "loopIn": return native { loop($0, isOut: false, isDuration: false) }
     case "loopOutDuration": return native { loop($0, isOut: true, isDuration: true) }
@@ -118,12 +125,31 @@ struct PropertyHost: ScriptHost {
 
   // MARK: Keyframes
 
+  /// The mean of values around the frame: within a number of seconds, by a number of samples.
+  private func smooth(_ arguments: [ScriptValue], _ machine: ScriptMachine) throws -> ScriptValue {
+    let width = (arguments.isEmpty ? 0.2 : arguments.number(0)) * layer.framesPerSecond
+    let count = arguments.count > 1 ? arguments.number(1).rounded(.down) : 5
+    guard width.isFinite, count >= 1, count <= 1000 else { throw ScriptError("there are too many samples") }
+    let samples = (0..<Int(count)).map { index in
+      let share = count > 1 ? Double(index) / (count - 1) - 0.5 : 0
+      return value(at: layer.frame + share * width, isEvaluated: false)?.numbers ?? []
+    }
+    try machine.charge(samples.count)
+    let size = samples.map(\.count).min() ?? 0
+    let means = (0..<size).map { index in samples.reduce(0) { $0 + $1[index] } / count }
+    return means.count == 1 ? .number(means[0]) : ScriptValue(means)
+  }
+
   private func key(_ number: Double) throws -> ScriptValue {
     guard number >= 1, number <= Double(keyframes.count) else { throw ScriptError("there is no keyframe \(number)") }
     let frame = time(Int(number) - 1)
     let value = value(at: frame, isEvaluated: false) ?? .undefined
-    return .object(
-      ScriptObject(["time": .number(frame / layer.framesPerSecond), "value": value, "index": .number(number)]))
+    var members: [String: ScriptValue] = [
+      "time": .number(frame / layer.framesPerSecond), "value": value, "index": .number(number),
+    ]
+    // A keyframe has the numbers of its value, too.
+    for (index, number) in (value.numbers ?? []).enumerated() { members["\(index)"] = .number(number) }
+    return .object(ScriptObject(members))
   }
 
   private func nearestKey(_ seconds: Double) -> ScriptValue {

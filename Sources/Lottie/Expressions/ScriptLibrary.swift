@@ -33,6 +33,9 @@ enum ScriptLibrary {
     "ceil": unary { $0.rounded(.up) }, "cos": unary(cos), "exp": unary(exp), "floor": unary { $0.rounded(.down) },
     "log": unary(log), "round": unary { ($0 + 0.5).rounded(.down) }, "sin": unary(sin),
     "sqrt": unary { $0.squareRoot() }, "tan": unary(tan),
+    "trunc": unary { $0.rounded(.towardZero) }, "cbrt": unary(cbrt), "log2": unary(log2), "log10": unary(log10),
+    "sinh": unary(sinh), "cosh": unary(cosh), "tanh": unary(tanh),
+    "hypot": { _, arguments in .number(arguments.reduce(0) { hypot($0, $1.number) }) },
     "sign": unary { $0 > 0 ? 1 : $0 < 0 ? -1 : $0 },
     "atan2": { _, arguments in .number(atan2(arguments.number(0), arguments.number(1))) },
     "pow": { _, arguments in .number(pow(arguments.number(0), arguments.number(1))) },
@@ -93,6 +96,20 @@ enum ScriptLibrary {
         return .number(Double(digits) ?? .nan)
       },
       "parseFloat": { _, arguments in .number(Double(arguments.value(0).text) ?? arguments.value(0).number) },
+      "eval": { machine, arguments in
+        guard case .string(let text) = arguments.value(0).plain else { return arguments.value(0) }
+        return try machine.evaluate(text)
+      },
+      "lookAt": { _, arguments in
+        let (from, to) = (arguments.value(0).numbers ?? [], arguments.value(1).numbers ?? [])
+        let way = (0..<3).map { ($0 < to.count ? to[$0] : 0) - ($0 < from.count ? from[$0] : 0) }
+        let pitch = atan2(way[0], hypot(way[1], way[2]))
+        return ScriptValue([-atan2(way[1], way[2]) * 180 / .pi, pitch * 180 / .pi, 0])
+      },
+      "rgbToHsl": { _, arguments in
+        HSL.script(arguments.value(0), HSL.init(rgb:)) { [$0.hue, $0.saturation, $0.lightness] }
+      },
+      "hslToRgb": { _, arguments in HSL.script(arguments.value(0), HSL.init(hsl:)) { $0.rgb } },
       "isNaN": { _, arguments in .bool(arguments.number(0).isNaN) },
       "Number": { _, arguments in .number(arguments.isEmpty ? 0 : arguments.number(0)) },
       "String": { _, arguments in .string(arguments.isEmpty ? "" : arguments[0].text) },

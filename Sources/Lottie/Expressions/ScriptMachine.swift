@@ -36,6 +36,23 @@ final class ScriptMachine {
     if case .failure(let value) = try run(statements, globals) { throw ScriptError(value.text) }
   }
 
+  /// What the text of a script gives, in the script's outermost scope: the value of its last expression.
+  func evaluate(_ text: String) throws -> ScriptValue {
+    depth += 1
+    guard depth <= Self.maximumDepth else { throw ScriptError("functions call each other too deep") }
+    defer { depth -= 1 }
+    try charge(1 + text.utf8.count)
+    var last = ScriptValue.undefined
+    for statement in try ScriptParser.parse(text) {
+      if case .expression(let node) = statement {
+        last = try value(node, globals)
+      } else if case .failure(let value) = try run([statement], globals) {
+        throw ScriptError(value.text)
+      }
+    }
+    return last
+  }
+
   /// How a statement ends.
   private enum Outcome {
     case normal, leave, proceed
@@ -43,7 +60,7 @@ final class ScriptMachine {
     case failure(ScriptValue)
   }
 
-  private func charge(_ count: Int = 1) throws {
+  func charge(_ count: Int = 1) throws {
     steps += count
     guard steps <= Self.maximumSteps else { throw ScriptError("it takes too many steps") }
   }

@@ -28,6 +28,17 @@ final class FrameBudget: @unchecked Sendable {
   /// Whether the frame is incomplete.
   private(set) var isSpent = false
 
+  /// The layer that is being drawn; what is lost names it.
+  var layer = ""
+  /// What scripts ask for and is not drawn, in words that are the same in each frame.
+  private(set) var losses: [String] = []
+
+  /// Notes what a script asks for and is not drawn. What files ask for without scripts is known when they are read.
+  func lose(_ problem: String) {
+    let words = "layer '\(layer.prefix(50))': \(problem)"
+    if losses.count < 8, !losses.contains(words) { losses.append(words) }
+  }
+
   /// Takes steps; returns whether there were enough.
   func charge(_ count: Int) -> Bool {
     guard count <= steps, CancellationFlag.current?.poll() != true else {

@@ -7,10 +7,18 @@ extension LottieAnimation {
   /// steps: what is beyond is left out.
   public func items(at frame: Double) -> [DisplayList.Item] { drawing(at: frame).items }
 
-  /// The display items of a frame, the steps that they took, and whether they are complete.
-  package func drawing(at frame: Double) -> (items: [DisplayList.Item], steps: Int, isComplete: Bool) {
-    drawing(at: frame, isPlain: false)
+  /// A frame.
+  package struct Drawing {
+    package var items: [DisplayList.Item]
+    /// The steps that it took, and whether they were enough.
+    package var steps: Int
+    package var isComplete: Bool
+    /// What scripts ask for and is not drawn.
+    package var losses: [String]
   }
+
+  /// The display items of a frame, and what it took.
+  package func drawing(at frame: Double) -> Drawing { drawing(at: frame, isPlain: false) }
 
   /// Items of a frame, without what is outside of the animation's rectangle.
   package func clipped(_ items: [DisplayList.Item]) -> [DisplayList.Item] {
@@ -20,19 +28,18 @@ extension LottieAnimation {
   /// The same.
   ///
   /// - Parameter isPlain: Whether it is made without shortcuts (``FrameDrawing/isPlain``). The picture is the same.
-  package func drawing(
-    at frame: Double, isPlain: Bool
-  ) -> (items: [DisplayList.Item], steps: Int, isComplete: Bool) {
+  package func drawing(at frame: Double, isPlain: Bool) -> Drawing {
     let budget = FrameBudget()
     let drawing = FrameDrawing(
-      compositions: compositions, fonts: fonts, framesPerSecond: frameRate.framesPerSecond, budget: budget,
+      compositions: compositions, fonts: fonts, framesPerSecond: ownRate, budget: budget,
       isPlain: isPlain)
     var items = FrameBudget.threadLocal.withValue(budget) {
       drawing.items(of: root, at: frame, under: .identity, depth: 0)
     }
     // Blend modes act on the animation alone, and not on what is behind it.
     if items.contains(where: \.hasBlendMode) { items = [.group(.init(items: items))] }
-    return (items, LottieLimits.steps - budget.steps, !budget.isSpent)
+    return Drawing(
+      items: items, steps: LottieLimits.steps - budget.steps, isComplete: !budget.isSpent, losses: budget.losses)
   }
 }
 
@@ -48,9 +55,11 @@ struct FrameDrawing {
 
   /// The items of a composition.
   ///
-  /// - Parameter map: The transform from the composition's coordinates to the canvas.
+  /// - Parameters:
+  ///   - map: The transform from the composition's coordinates to the canvas.
+  ///   - size: The size of the layer that shows it; by default the composition's own.
   func items(
-    of composition: Composition, at frame: Double, under map: CGAffineTransform, depth: Int
+    of composition: Composition, at frame: Double, in size: CGSize? = nil, under map: CGAffineTransform, depth: Int
   ) -> [DisplayList.Item] {
     guard depth <= LottieLimits.compositions else { return [] }
     var items: [DisplayList.Item] = []
@@ -64,13 +73,14 @@ struct FrameDrawing {
       }
       var own = self.items(of: layer, at: frame, under: transforms[position].concatenating(map), depth: depth)
       guard !own.isEmpty else { continue }
-      if let matte = layer.matte, let source = composition.position(ofMatte: matte, at: position) {
+      for matte in [layer.effectMatte(at: frame), layer.matte].compactMap(\.self) {
+        guard let source = composition.position(ofMatte: matte, at: position), source != position else { continue }
         let mask = composition.layers[source]
-        let isShown = mask.shown.contains(frame) && !mask.isHidden
+        let isShown = mask.shown.contains(frame) && (!mask.isHidden || matte.countsHidden)
         let picture =
           isShown
           ? self.items(of: mask, at: frame, under: transforms[source].concatenating(map), depth: depth) : []
-        own = matted(own, by: matte, picture, in: composition.size, under: map)
+        own = matted(own, by: matte, picture, in: size ?? composition.size, under: map)
       }
       items += own.blended(layer.blendMode)
     }
@@ -97,14 +107,16 @@ struct FrameDrawing {
   private func items(
     of layer: Layer, at frame: Double, under map: CGAffineTransform, depth: Int
   ) -> [DisplayList.Item] {
-    let opacity = layer.transform.opacity.value(at: frame) / 100
+    let effect = layer.effectTransform(at: frame)
+    let opacity = layer.transform.opacity.value(at: frame) / 100 * effect.opacity
     guard opacity > 0 else { return [] }
+    let map = effect.matrix.concatenating(map)
     var items = content(of: layer, at: frame, under: map, depth: depth)
     guard !items.isEmpty else { return [] }
     let stroke = layer.strokeEffect
     if let stroke { items = stroke.applied(to: items, layer.masks, at: frame, under: map) }
     if let filter = LayerEffect.filter(of: layer.effects, layer.styles, at: frame, under: map) {
-      items = [.group(.init(items: items, filter: filter))]
+      items = [.group(.init(items: items, filter: filter, place: layer.place))]
     }
     if !layer.masks.isEmpty {
       items = MaskDrawing(masks: layer.masks, frame: frame, map: map, budget: budget, isPlain: isPlain).masked(items)
@@ -115,6 +127,7 @@ struct FrameDrawing {
   private func content(
     of layer: Layer, at frame: Double, under map: CGAffineTransform, depth: Int
   ) -> [DisplayList.Item] {
+    budget.layer = layer.name
     switch layer.content {
     case .null, .sound: return []
     case .shapes(let items, let still):
@@ -132,7 +145,7 @@ struct FrameDrawing {
         // The end of the layer shows its last frame.
         if inner == layer.shown.upperBound { inner -= 1 }
       }
-      let items = self.items(of: composition, at: inner, under: map, depth: depth + 1)
+      let items = self.items(of: composition, at: inner, in: size, under: map, depth: depth + 1)
       guard !items.isEmpty else { return [] }
       let box = ClipBox(CGRect(origin: .zero, size: size), map)
       // Items that are faded as one need a group anyway.

@@ -34,6 +34,8 @@ final class Assets {
   private var compositionsWithSound: [String: Bool] = [:]
   /// Whether sounds are played.
   var playsSound: Bool { pictures?.sound != nil }
+  /// The fonts, for the warnings of texts.
+  var fonts: TextFonts?
   /// The composition whose layers are being read, as expressions see it.
   var composition: CompositionHost?
 
@@ -85,6 +87,9 @@ final class Assets {
 
   private struct TooManyPixels: Error {}
   private struct TooMuchSound: Error {}
+
+  /// Whether there is a composition.
+  func hasComposition(_ id: String) -> Bool { entries[id]?["layers"]?.array != nil }
 
   /// Whether a composition has sound, also through others.
   func hasSound(_ composition: String, depth: Int = 0) -> Bool {

@@ -6,8 +6,27 @@ extension Composition {
   init(_ list: [JSONValue], size: CGSize, _ reading: Reading, _ assets: Assets) throws(LottieError) {
     var layers: [Layer] = []
     layers.reserveCapacity(list.count)
-    for json in list { layers.append(try Layer(json, reading, assets)) }
+    let sources = Layer.effectMattes(in: list)
+    for json in list {
+      let isSource = json["ind"]?.integer.map(sources.contains) ?? false
+      layers.append(try Layer(json, reading, assets, isSource: isSource))
+    }
     self.init(layers: layers, size: size)
+    warnOfMissing(list, reading)
+  }
+
+  /// Warns of layers that name others that are not there.
+  private func warnOfMissing(_ list: [JSONValue], _ reading: Reading) {
+    for (layer, json) in zip(layers, list) {
+      reading.layer = layer.name
+      if let parent = layer.parent, positions[parent] == nil {
+        reading.warn("there is no layer \(parent), which would be its parent", at: json)
+      }
+      if let source = layer.matte?.source, positions[source] == nil {
+        reading.warn("there is no layer \(source), which would be its matte; it is drawn without", at: json)
+      }
+    }
+    reading.layer = nil
   }
 }
 
@@ -33,7 +52,11 @@ extension Layer {
     }
     switch json["ty"]?.integer {
     case 0:
-      guard let id = json["refId"]?.string else { return .null }
+      guard let id = json["refId"]?.string else {
+        reading.warn("it shows a composition and does not say which", at: json)
+        return .null
+      }
+      if !assets.hasComposition(id) { reading.warn("there is no composition '\(id.prefix(50))'", at: json) }
       let remap = Property<Double>(json["tm"], reading)
       if assets.playsSound, assets.hasSound(id) {
         if remap != nil { reading.warn("sound in a composition with a time remapping is not played", at: json) }
@@ -52,6 +75,9 @@ extension Layer {
       return .shapes(items, still: isStill ? reading.stillShapes(items) : nil)
     case 5:
       guard let text = TextLayer(json, reading, masks) else { return .null }
+      if let fonts = assets.fonts {
+        for (_, document) in text.source.documents.prefix(100) { fonts.warn(of: document, reading, at: json) }
+      }
       return .text(text)
     case 6:
       guard let id = json["refId"]?.string, !(json["hd"]?.isTrue ?? false) else { return .null }

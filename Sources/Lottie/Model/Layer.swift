@@ -65,6 +65,8 @@ final class Layer: Sendable {
     var isInverted: Bool
     /// The number of the other layer; nil for the one before.
     var source: Int?
+    /// Whether the other layer counts also if it is hidden.
+    var countsHidden = false
   }
 
   let name: String
@@ -88,9 +90,13 @@ final class Layer: Sendable {
   let effects: [LayerEffect]
   let styles: [LayerStyle]
   let blendMode: BlendMode
+  /// The place of the layer's filter; nil if it has none.
+  let place: Place?
 
   /// Reads a layer.
-  init(_ json: JSONValue, _ reading: Reading, _ assets: Assets) throws(LottieError) {
+  ///
+  /// - Parameter isSource: Whether effects of others need its picture.
+  init(_ json: JSONValue, _ reading: Reading, _ assets: Assets, isSource: Bool = false) throws(LottieError) {
     name = json["nm"]?.string ?? json["ind"]?.integer.map { "\($0)" } ?? ""
     let (outer, owner) = (reading.layer, reading.owner)
     reading.layer = name
@@ -114,8 +120,14 @@ final class Layer: Sendable {
     }
     masks = LayerMask.list(list.prefix(LottieLimits.masks), reading)
     effects = isHidden ? [] : (json["ef"]?.array ?? []).compactMap { LayerEffect($0, reading) }
+    if effects.count > LottieLimits.effects {
+      reading.warn("only the first \(LottieLimits.effects) effects of a layer are drawn", at: json)
+    }
     if json["ddd"]?.isTrue ?? false {
       reading.warn("a layer in space is drawn flat, without perspective", at: json)
+    }
+    if json["mb"]?.isTrue ?? false {
+      reading.warn("the motion blur of a layer is not drawn; --motion-blur blurs the whole film", at: json)
     }
     // A style that is off has no field for it: the exporter leaves it out.
     let styleList = json["sy"]?.array ?? []
@@ -123,7 +135,9 @@ final class Layer: Sendable {
       reading.warn("only \(LottieLimits.styles) styles of a layer are drawn", at: json)
     }
     styles = isHidden ? [] : styleList.prefix(LottieLimits.styles).compactMap { LayerStyle($0, reading) }
-    content = isHidden && !isMatte ? .null : try Self.content(json, reading, assets, masks)
+    place = effects.isEmpty && styles.isEmpty ? nil : reading.place(of: json)
+    reading.warn(ofBlursIn: effects, styles, at: json)
+    content = isHidden && !isMatte && !isSource ? .null : try Self.content(json, reading, assets, masks)
   }
 }
 

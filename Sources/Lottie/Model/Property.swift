@@ -50,6 +50,17 @@ struct Property<Value: Animatable>: Sendable {
   /// Whether the value is the same at each frame.
   var isConstant: Bool { if case .constant = course { expression == nil } else { false } }
 
+  /// The values of the keyframes, or the constant: what the property has without its expression.
+  var ends: [Value] {
+    switch course {
+    case .constant(let value): [value]
+    case .keyframes(let keyframes): keyframes.flatMap { [$0.start] + ($0.end.map { [$0] } ?? []) }
+    }
+  }
+
+  /// Whether a script gives the value.
+  var isScripted: Bool { expression != nil }
+
   /// The times of the first and the last keyframe; nil for a constant.
   var times: ClosedRange<Double>? {
     guard case .keyframes(let keyframes) = course else { return nil }

@@ -28,10 +28,12 @@ extension ShapeItem {
           isReversed: json["d"]?.integer == 3))
     },
     "sr": { json, reading in
-      .outline(
+      let points = json.property("pt", 5, reading)
+      reading.warn(of: points, over: Double(LottieLimits.corners), Outline.Star.cutWords, at: json)
+      return .outline(
         .star(
           Outline.Star(
-            position: json.position(reading), points: json.property("pt", 5, reading),
+            position: json.position(reading), points: points,
             rotation: json.property("r", 0, reading), outerRadius: json.property("or", 0, reading),
             outerRoundness: json.property("os", 0, reading),
             inner: json["sy"]?.integer == 1
@@ -66,9 +68,11 @@ extension ShapeItem {
     },
     "rp": { json, reading in
       let transform = json["tr"] ?? json
+      let copies = json.property("c", 1, reading)
+      reading.warn(of: copies, over: Double(LottieLimits.copies), Repeater.cutWords, at: json)
       return .repeater(
         Repeater(
-          copies: json.property("c", 1, reading), offset: json.property("o", 0, reading),
+          copies: copies, offset: json.property("o", 0, reading),
           transform: Transform(transform, reading), startOpacity: transform.property("so", 100, reading),
           endOpacity: transform.property("eo", 100, reading), isDescending: json["m"]?.integer == 1))
     },
@@ -126,12 +130,13 @@ extension ShapePaint {
     blendMode = BlendMode(json["bm"], reading)
     guard isStroke else { return }
     let dashes = json["d"]?.array ?? []
+    let place = dashes.isEmpty ? nil : reading.place(of: json)
     let isOffset: (JSONValue) -> Bool = { $0["n"]?.string == "o" }
     pen = Pen(
       width: json.property("w", 1, reading), cap: json.lineCap ?? .round, join: json.lineJoin ?? .round,
       miterLimit: json["ml"]?.number ?? 4,
       dashes: dashes.filter { !isOffset($0) }.map { $0.property("v", 0, reading) },
-      dashOffset: dashes.last(where: isOffset)?.property("v", 0, reading) ?? Property(0))
+      dashOffset: dashes.last(where: isOffset)?.property("v", 0, reading) ?? Property(0), place: place)
   }
 }
 
@@ -149,16 +154,27 @@ extension Property where Value == Color {
 
 extension ShapeGradient {
   init?(_ json: JSONValue, _ reading: Reading) {
-    // A slot has the number of stops too.
-    let own = json["g"]
-    guard let colors = own.map(reading.resolved), let count = (colors["p"] ?? own?["p"])?.integer, count > 0,
-      let stops = Property<Vector>(colors["k"], reading)
-    else { return nil }
+    guard let (count, stops) = Self.stops(json["g"], reading) else {
+      reading.warn("a gradient without colours is not drawn", at: json)
+      return nil
+    }
     isRadial = json["t"]?.integer == 2
     (start, end) = (json.property("s", .zero, reading), json.property("e", .zero, reading))
     (highlight, highlightAngle) = (json.property("h", 0, reading), json.property("a", 0, reading))
     (colorCount, self.stops) = (count, stops)
     if let constant = stops.constant { fixedColors = self.colors(of: constant.numbers) }
+  }
+
+  /// The number of colours and the stops. The gradient or its list of stops may name a slot, which may have the number
+  /// too.
+  private static func stops(_ json: JSONValue?, _ reading: Reading) -> (count: Int, stops: Property<Vector>)? {
+    guard let colors = json.map(reading.resolved), let list = colors["k"].map(reading.resolved) else { return nil }
+    // A slot of the list has the form of the list, or of the gradient.
+    let isGradient = list["p"] != nil && list["k"] != nil
+    guard let count = (isGradient ? list["p"] : colors["p"] ?? json?["p"])?.integer, count > 0,
+      let stops = Property<Vector>(isGradient ? list["k"] : list, reading)
+    else { return nil }
+    return (count, stops)
   }
 }
 

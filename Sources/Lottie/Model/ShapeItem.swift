@@ -57,6 +57,8 @@ struct ShapePaint: Sendable {
     /// The lengths of dashes and gaps in turn.
     var dashes: [Property<Double>]
     var dashOffset: Property<Double>
+    /// The place of a dashed line.
+    var place: Place?
   }
 
   var source: Source

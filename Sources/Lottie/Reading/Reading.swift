@@ -9,6 +9,8 @@ final class Reading {
   let version: [Int]
   /// The values of slots by their names: the object that stands for the property.
   let slots: [String: JSONValue]
+  /// Whether it warns and gives places, which takes a time proportional to the file. Scripts read properties without.
+  var isSilent = false
   /// The layer that is being read; warnings name it.
   var layer: String?
   /// The same layer as expressions see it; nil if there is none.
@@ -41,9 +43,31 @@ final class Reading {
       if lineEnds[middle] < offset { low = middle + 1 } else { high = middle }
     }
     let start = low == 0 ? 0 : lineEnds[low - 1] + 1
-    let line = data.dropFirst(start).prefix(max(0, offset - start))
-    // Bytes that continue a character in UTF-8 are no columns.
-    return FilePosition(file: file, line: low + 1, column: 1 + line.count { $0 & 0xC0 != 0x80 })
+    return FilePosition(
+      file: file, line: low + 1, column: 1 + max(0, characters(before: offset) - characters(before: start)))
+  }
+
+  /// The characters before every 4096th byte: whole files may be one line.
+  private lazy var counts: [Int] = stride(from: 0, to: data.count, by: 4096).reduce(into: [0]) { counts, start in
+    counts.append(counts[counts.count - 1] + characters(start..<min(start + 4096, data.count)))
+  }
+
+  /// Bytes that continue a character in UTF-8 are no characters.
+  private func characters(_ range: Range<Int>) -> Int {
+    data.dropFirst(range.lowerBound).prefix(range.count).count { $0 & 0xC0 != 0x80 }
+  }
+
+  private func characters(before offset: Int) -> Int {
+    let offset = min(max(offset, 0), data.count)
+    let block = offset / 4096
+    return counts[block] + characters(block * 4096..<offset)
+  }
+
+  /// The place of items that the rasteriser may refuse, for its errors.
+  func place(of value: JSONValue) -> Place? {
+    if isSilent { return nil }
+    return Place(
+      .element("lottie", position(Int(value.offset)), number: 0), in: nil, explainer: LayerWording(layer))
   }
 
   func error(_ problem: String, at offset: Int) -> LottieError {
@@ -52,6 +76,7 @@ final class Reading {
 
   /// Records what is not drawn.
   func warn(_ problem: String, at value: JSONValue) {
+    if isSilent { return }
     if let known = positions[problem] {
       problems[known].layers.insert(layer ?? "")
     } else if problems.count < LottieLimits.warnings {
@@ -110,9 +135,19 @@ final class Reading {
     return still
   }
 
-  /// The value that a property has: the slot's, if it names one.
+  /// The value that a property has: the slot's, if it names one. Players give a value to a slot that the file has not,
+  /// so that only a property without a value of its own is a loss.
   func resolved(_ value: JSONValue) -> JSONValue {
-    guard let name = value["sid"]?.string, let slot = slots[name] else { return value }
-    return slot
+    guard let name = value["sid"]?.string else { return value }
+    if let slot = slots[name] { return slot }
+    if !["k", "p", "x"].contains(where: { value[$0] != nil }) {
+      warn("there is no slot '\(name.prefix(50))' for a property without a value of its own", at: value)
+    }
+    return value
+  }
+
+  /// Warns of a property whose keyframes exceed what is drawn.
+  func warn(of property: Property<Double>, over limit: Double, _ problem: String, at value: JSONValue) {
+    if property.ends.contains(where: { $0 > limit }) { warn(problem, at: value) }
   }
 }

@@ -71,10 +71,15 @@ extension Outline {
 }
 
 extension Outline.Star {
+  /// The warning of too many points.
+  static let cutWords = "a star or polygon is drawn with \(LottieLimits.corners) points at most; use an ellipse"
+
   fileprivate func contour(at frame: Double) -> BezierShape? {
     let number = points.value(at: frame).rounded(.down)
-    guard number >= 1, number <= 10_000 else { return nil }
-    let count = Int(number) * (inner == nil ? 1 : 2)
+    guard number >= 1 else { return nil }
+    // Others are a warning of the file.
+    if points.isScripted, number > Double(LottieLimits.corners) { FrameBudget.current?.lose(Self.cutWords) }
+    let count = Int(min(number, Double(LottieLimits.corners))) * (inner == nil ? 1 : 2)
     let center = position.value(at: frame)
     let outer = (radius: outerRadius.value(at: frame), roundness: outerRoundness.value(at: frame) / 100)
     let inner = inner.map { (radius: $0.radius.value(at: frame), roundness: $0.roundness.value(at: frame) / 100) }

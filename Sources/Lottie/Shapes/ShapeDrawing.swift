@@ -163,10 +163,14 @@ struct ShapeDrawing {
 }
 
 extension Repeater {
+  /// The warning of too many copies.
+  static let cutWords = "a repeater draws \(LottieLimits.copies) copies at most"
+
   /// The transforms and opacities of the copies, back to front.
   fileprivate func copies(at frame: Double) -> [(transform: CGAffineTransform, opacity: Double)] {
     let number = copies.value(at: frame).rounded(.up)
     guard number >= 1 else { return [] }
+    if copies.isScripted, number > Double(LottieLimits.copies) { FrameBudget.current?.lose(Self.cutWords) }
     let count = Int(min(number, Double(LottieLimits.copies)))
     let (first, last) = (startOpacity.value(at: frame) / 100, endOpacity.value(at: frame) / 100)
     let offset = offset.value(at: frame)

@@ -23,7 +23,8 @@ extension ShapePaint {
       return .fill(.init(path: path, rule: rule, paint: paint, transform: map, blendMode: blendMode))
     }
     guard let style = pen.style(at: frame) else { return nil }
-    return .stroke(.init(path: path, style: style, paint: paint, transform: map, blendMode: blendMode))
+    return .stroke(
+      .init(path: path, style: style, paint: paint, transform: map, blendMode: blendMode, place: pen.place))
   }
 }
 

@@ -12,7 +12,8 @@ struct TextAnimator: Sendable {
   var fillHue, fillSaturation, fillBrightness, strokeWidth: Property<Double>?
 
   init(_ json: JSONValue, _ reading: Reading) {
-    selector = TextSelector(json["s"], reading)
+    if json["s"]?.array?.count ?? 0 > 1 { reading.warn("only the first selector of a text animator is used", at: json) }
+    selector = TextSelector(json["s"]?.array?.first ?? json["s"], reading)
     let values = json["a"]
     func value<Value: Animatable>(_ key: String) -> Property<Value>? { Property(values?[key], reading) }
     (position, anchor, scale) = (value("p"), value("a"), value("s"))
@@ -23,6 +24,13 @@ struct TextAnimator: Sendable {
     strokeWidth = value("sw")
     for key in ["rx", "ry"] where values?[key] != nil {
       reading.warn("letters do not turn in space", at: values ?? json)
+    }
+    if let opacity: Property<Double> = value("fo"), opacity.constant != 100 {
+      reading.warn("the opacity of fills of a text animator is not applied", at: values ?? json)
+    }
+    for (key, name) in [("bl", "blur"), ("ls", "line spacing"), ("lo", "offset of characters")]
+    where values?[key] != nil {
+      reading.warn("the \(name) of a text animator is not applied", at: values ?? json)
     }
   }
 }

@@ -13,7 +13,7 @@ struct TextDrawing {
   private let animators: [(animator: TextAnimator, amounts: [Double])]
 
   init(_ layer: TextLayer, at frame: Double, _ fonts: TextFonts, _ budget: FrameBudget) {
-    (self.layer, self.frame, document) = (layer, frame, layer.document(at: frame))
+    (self.layer, self.frame, document) = (layer, frame, layer.source.document(at: frame))
     let lines = TextLines(document, fonts, grouping: layer.grouping)
     self.lines = lines
     // Each animator changes each letter.
@@ -122,8 +122,8 @@ struct TextDrawing {
       matrix = matrix.concatenating(
         CGAffineTransform(
           translationX: x + center + shift + justification[index], y: y + rise - document.baselineShift))
-      if let box = document.box {
-        matrix = matrix.concatenating(CGAffineTransform(translationX: box.minX, y: box.minY + lines.ascent))
+      if let origin = document.origin {
+        matrix = matrix.concatenating(CGAffineTransform(translationX: origin.x, y: origin.y + lines.ascent))
       }
       x += letter.width + lines.tracking
       return matrix

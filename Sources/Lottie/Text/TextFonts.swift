@@ -59,6 +59,40 @@ struct TextFonts: Sendable {
   /// A font by its name; the first of the list if there is none of this name.
   func entry(_ name: String) -> Entry { entries[name] ?? first ?? Entry(family: "", style: "", ascent: 75) }
 
+  /// Warns of what a text asks for and the fonts have not.
+  func warn(of text: TextDocument, _ reading: Reading, at json: JSONValue) {
+    if entries[text.font] == nil, !text.font.isEmpty {
+      let other = first?.family ?? entry(text.font).font.familyInUse
+      reading.warn(
+        "the font '\(text.font.prefix(50))' is not in the list of fonts; '\(other.prefix(50))' is used", at: json)
+    }
+    let font = entry(text.font)
+    let letters = TextLines.letters(of: text)
+    guard hasGlyphs else {
+      InstalledGlyphs.shared.warn(of: String(letters), font, reading, at: json)
+      return
+    }
+    var missing: Set<Character> = []
+    for letter in letters where !letter.isWhitespace {
+      let key = Key(character: shown(letter, in: text, font), style: font.style, family: font.family)
+      if glyphs[key] == nil { missing.insert(letter) }
+    }
+    guard !missing.isEmpty else { return }
+    let list = missing.sorted().prefix(20).map { "'\($0)'" }.joined(separator: ", ")
+    reading.warn(
+      "the file has no glyphs of '\(font.family.prefix(50)) \(font.style.prefix(50))' for \(list): nothing is drawn for "
+        + "them; export the text again, or remove 'chars' to use installed fonts", at: json)
+  }
+
+  /// What stands for a character: itself, or its capital if the text asks for it and the font has it.
+  func shown(_ character: Character, in text: TextDocument, _ entry: Entry) -> String {
+    let own = String(character)
+    guard text.isInCapitals else { return own }
+    let capital = own.uppercased()
+    let isThere = !hasGlyphs || glyphs[Key(character: capital, style: entry.style, family: entry.family)] != nil
+    return isThere ? capital : own
+  }
+
   /// The glyph of a character.
   func glyph(_ character: String, of entry: Entry) -> Glyph {
     if hasGlyphs {
@@ -66,6 +100,14 @@ struct TextFonts: Sendable {
         ?? Glyph(width: 0, path: Path())
     }
     return InstalledGlyphs.shared.glyph(character, of: entry)
+  }
+}
+
+extension TextFonts {
+  /// The letters of a line in the order in which they stand, in the forms that they have beside each other; nil if the
+  /// file has the glyphs, which have one form each.
+  func shaped(_ line: String, of entry: Entry) -> [(text: String, glyph: Glyph)]? {
+    hasGlyphs ? nil : InstalledGlyphs.shared.shaped(line, of: entry)
   }
 }
 
@@ -103,44 +145,84 @@ private struct InstalledGlyphs: Sendable {
   }
 
   static let shared = InstalledGlyphs()
+
+  /// Warns of a font that is not installed, and of characters that no installed font has.
+  func warn(of text: String, _ entry: TextFonts.Entry, _ reading: Reading, at json: JSONValue) {
+    let font = entry.font
+    if entry.installedFamily == nil, !entry.isMonospaced, !entry.family.isEmpty, !text.isEmpty {
+      reading.warn(
+        "the font family '\(entry.family.prefix(50))' is not installed; '\(font.familyInUse)' is used; "
+          + "install the font, or export the text with its glyphs", at: json)
+    }
+    guard let set = try? GlyphClusters([TextRun(text, style: TextStyle(font: font))]) else {
+      reading.warn("the text is not drawn: no font is installed", at: json)
+      return
+    }
+    for case .missingGlyphs(let gap) in set.notes {
+      reading.warn("\(gap.message) (missing: \(gap.list))", at: json)
+    }
+  }
+
   private let memo = Memo<Key, TextFonts.Glyph>(capacity: 1 << 20)
+  private let lines = Memo<Key, [(text: String, glyph: TextFonts.Glyph)]>(capacity: 1 << 20)
 
   func glyph(_ character: String, of entry: TextFonts.Entry) -> TextFonts.Glyph {
     let key = Key(character: character, family: entry.family, style: entry.style, weight: entry.weight)
     if let known = memo[key] { return known }
-    var path = Path()
-    var width = 0.0
-    if let set = try? GlyphClusters([TextRun(character, style: TextStyle(font: entry.font))]) {
-      for cluster in set.clusters {
-        for glyph in set.glyphs[cluster.glyphs] {
-          path.addPath(
-            glyph.outline,
-            transform: glyph.place.concatenating(CGAffineTransform(translationX: width, y: 0)))
-        }
-        width += cluster.advance
-      }
-    }
-    // Set for a size of 100, where fonts have no hints.
-    let glyph = TextFonts.Glyph(width: width / 100, path: path.applying(CGAffineTransform(scaleX: 0.01, y: 0.01)))
-    memo.keep(glyph, for: key, cost: 1 + path.elements.count)
+    let set = try? GlyphClusters([TextRun(character, style: TextStyle(font: entry.font))])
+    let glyph = set.map { Self.glyph(of: $0.clusters[...], in: $0) } ?? TextFonts.Glyph(width: 0, path: Path())
+    memo.keep(glyph, for: key, cost: 1 + glyph.path.elements.count)
     return glyph
+  }
+
+  /// The letters of a line in the order in which they stand.
+  func shaped(_ line: String, of entry: TextFonts.Entry) -> [(text: String, glyph: TextFonts.Glyph)]? {
+    let key = Key(character: line, family: entry.family, style: entry.style, weight: entry.weight)
+    if let known = lines[key] { return known }
+    guard let set = try? GlyphClusters([TextRun(line, style: TextStyle(font: entry.font))]) else { return nil }
+    let characters = Array(line)
+    let letters = set.clusters.indices.map { index in
+      (String(characters[set.clusters[index].characters]), Self.glyph(of: set.clusters[index...index], in: set))
+    }
+    lines.keep(letters, for: key, cost: letters.reduce(1) { $0 + 1 + $1.1.path.elements.count })
+    return letters
+  }
+
+  /// One glyph for clusters beside each other. They are set for a size of 100, where fonts have no hints.
+  private static func glyph(of clusters: ArraySlice<GlyphClusters.Cluster>, in set: GlyphClusters) -> TextFonts.Glyph {
+    var (path, width) = (Path(), 0.0)
+    for cluster in clusters {
+      for glyph in set.glyphs[cluster.glyphs] {
+        path.addPath(
+          glyph.outline, transform: glyph.place.concatenating(CGAffineTransform(translationX: width, y: 0)))
+      }
+      width += cluster.advance
+    }
+    return TextFonts.Glyph(width: width / 100, path: path.applying(CGAffineTransform(scaleX: 0.01, y: 0.01)))
   }
 }
 
 extension TextFonts.Entry {
-  /// Families for which fontconfig has fonts of the same measures.
-  private static let replaced: Set<String> = [
-    "arial", "helvetica", "times new roman", "times", "courier new", "courier", "calibri", "cambria", "georgia",
-    "serif", "sans-serif", "monospace",
-  ]
+  /// The families that browsers show for generic ones.
+  private static let generic = ["serif": "Times New Roman", "sans-serif": "Arial"]
 
-  /// The installed font that is used, for a size of 100. A family that is not there is replaced as browsers do.
-  fileprivate var font: Font {
+  /// The first family of the list that is installed, or one with its widths; nil if none is.
+  fileprivate var installedFamily: String? {
     let names = family.split(separator: ",").map {
       $0.trimmingCharacters(in: .whitespaces.union(.init(charactersIn: "\"'")))
     }
-    let found = names.first { Self.replaced.contains($0.lowercased()) || Font.isInstalled(family: $0) }
-    var font = Font.custom(found ?? "Times New Roman", size: 100)
+    return names.lazy.compactMap(Self.installed).first
+  }
+
+  private static func installed(_ name: String) -> String? {
+    Font.equivalents(of: generic[name.lowercased()] ?? name).first { Font.isInstalled(family: $0) }
+  }
+
+  /// The installed font that is used, for a size of 100. A family that is not there is replaced as browsers do.
+  fileprivate var font: Font {
+    let standIn = Self.installed("Times New Roman") ?? "Times New Roman"
+    var font =
+      isMonospaced ? Font.system(size: 100, design: .monospaced) : Font.custom(installedFamily ?? standIn, size: 100)
     let words = style.lowercased().split(separator: " ").map(String.init)
     if words.contains("italic") { font = font.italic() }
     let weights = [
@@ -148,4 +230,7 @@ extension TextFonts.Entry {
     ]
     return font.weight(Font.Weight(weight ?? words.lazy.compactMap { weights[$0] }.last ?? 400))
   }
+
+  /// Whether the family is the generic one of equal widths.
+  fileprivate var isMonospaced: Bool { family.lowercased() == "monospace" }
 }

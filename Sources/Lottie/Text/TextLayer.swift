@@ -10,17 +10,47 @@ struct TextLayer: Sendable {
     case words, lines, all
   }
 
-  /// The texts with the frames from which they are shown, in ascending order; at least one.
-  var documents: [(frame: Double, document: TextDocument)]
+  var source: TextSource
   var animators: [TextAnimator]
   var grouping: Grouping
   /// The anchor of a group in per cent of its size.
   var alignment: Property<CGPoint>
   /// The path on which the text stands.
   var path: TextPath?
+}
+
+/// What a text layer says at which frames.
+struct TextSource: Sendable {
+  /// The texts with the frames from which they are shown, in ascending order; at least one.
+  private(set) var documents: [(frame: Double, document: TextDocument)]
+  /// The script that gives the letters.
+  private var expression: PropertyExpression?
+
+  /// Reads the text of a layer, also behind a slot; nil if there is none.
+  init?(_ json: JSONValue, _ reading: Reading) {
+    let source = reading.resolved(json)
+    // Before 4.4.14 the document stood there itself.
+    let list = source["k"]?.array ?? [source]
+    documents = list.compactMap { json in
+      TextDocument(json["s"] ?? json).map { (json["t"]?.number ?? 0, $0) }
+    }
+    guard !documents.isEmpty else { return nil }
+    documents.sort { $0.frame < $1.frame }
+    if let text = source["x"]?.string, !text.isEmpty { expression = reading.expression(text, of: source) }
+  }
 
   /// The text at a frame.
   func document(at frame: Double) -> TextDocument {
+    var document = plainDocument(at: frame)
+    guard let text = expression?.text(at: frame, document.text) else { return document }
+    document.text = text
+    document.isScripted = true
+    if TextLines.isTooLong(text) { FrameBudget.current?.lose(TextLines.cutWords) }
+    return document
+  }
+
+  /// The text without the expression.
+  func plainDocument(at frame: Double) -> TextDocument {
     documents.last { $0.frame <= frame }?.document ?? documents[0].document
   }
 }
@@ -35,6 +65,10 @@ struct TextDocument: Sendable {
   }
 
   var text: String
+  /// Whether a script gave it.
+  var isScripted = false
+  /// Whether letters are shown as capitals, where the font has them.
+  var isInCapitals = false
   /// The name of a font in the file's list.
   var font: String
   var size: Double
@@ -47,8 +81,10 @@ struct TextDocument: Sendable {
   var strokeWidth: Double
   /// The points by which the baseline is raised.
   var baselineShift: Double
-  /// The box in which lines are broken; nil for text at a point.
-  var box: CGRect?
+  /// The size of the box in which lines are broken; nil for text at a point.
+  var box: CGSize?
+  /// The corner of the box, above the first line; nil if the first baseline is at the layer's origin.
+  var origin: CGPoint?
 }
 
 /// A path on which text stands: that of a mask.
@@ -60,18 +96,14 @@ struct TextPath: Sendable {
 
 extension TextLayer {
   init?(_ json: JSONValue, _ reading: Reading, _ masks: [LayerMask]) {
-    guard let text = json["t"] else { return nil }
-    let source = text["d"].map(reading.resolved)
-    // Before 4.4.14 the document stood there itself.
-    let list = source?["k"]?.array ?? source.map { [$0] } ?? []
-    documents = list.compactMap { json in
-      TextDocument(json["s"] ?? json).map { (json["t"]?.number ?? 0, $0) }
+    guard let text = json["t"], let source = text["d"].flatMap({ TextSource($0, reading) }) else { return nil }
+    self.source = source
+    if source.documents.contains(where: { TextLines.isTooLong($0.document.text) }) {
+      reading.warn(TextLines.cutWords, at: json)
     }
-    guard !documents.isEmpty else { return nil }
-    if documents.contains(where: { TextLines.isTooLong($0.document.text) }) {
-      reading.warn("only the first \(TextLines.maximumLetters) letters of a text are drawn", at: json)
+    if let small = text["d"]?["k"]?.array?.first(where: { $0["s"]?["ca"]?.integer == 2 }) {
+      reading.warn("small capitals are drawn as plain letters", at: small)
     }
-    documents.sort { $0.frame < $1.frame }
     animators = (text["a"]?.array ?? []).prefix(100).map { TextAnimator($0, reading) }
     grouping = text["m"]?["g"]?.integer.flatMap(Grouping.init) ?? .characters
     alignment = text["m"]?.property("a", .zero, reading) ?? Property(.zero)
@@ -93,6 +125,7 @@ extension TextDocument {
   init?(_ json: JSONValue) {
     guard let text = json["t"]?.string else { return nil }
     self.text = text
+    isInCapitals = json["ca"]?.integer == 1
     font = json["f"]?.string ?? ""
     size = json["s"]?.number ?? 0
     lineHeight = json["lh"]?.number.flatMap { $0 > 0 ? $0 : nil }
@@ -102,10 +135,7 @@ extension TextDocument {
     stroke = json["sc"].flatMap(Color.init(_:))
     strokeWidth = json["sw"]?.number ?? 1
     baselineShift = json["ls"]?.number ?? 0
-    if let size = json["sz"]?.numbers, size.count >= 2 {
-      let origin = json["ps"]?.numbers ?? []
-      box = CGRect(
-        x: origin.first ?? 0, y: origin.count > 1 ? origin[1] : 0, width: size[0], height: size[1])
-    }
+    if let size = json["sz"]?.numbers, size.count >= 2 { box = CGSize(width: size[0], height: size[1]) }
+    origin = json["ps"].flatMap(CGPoint.init(_:))
   }
 }

@@ -36,9 +36,20 @@ struct TextLines {
   /// The most letters of a text.
   static let maximumLetters = 20_000
 
+  /// The warning of too many letters.
+  static let cutWords = "only the first \(maximumLetters) letters of a text are drawn"
+
   /// Whether a text has more letters.
   static func isTooLong(_ text: String) -> Bool {
     text.utf8.count > maximumLetters && text.dropFirst(maximumLetters).first != nil
+  }
+
+  /// The characters that end a line.
+  private static let breaks: Set<Character> = ["\r", "\n", "\r\n", "\u{3}"]
+
+  /// The letters of a text that are drawn, without the ends of lines.
+  static func letters(of document: TextDocument) -> [Character] {
+    document.text.prefix(maximumLetters).filter { !breaks.contains($0) }
   }
 
   init(_ document: TextDocument, _ fonts: TextFonts, grouping: TextLayer.Grouping) {
@@ -47,15 +58,19 @@ struct TextLines {
     lineHeight = document.lineHeight ?? document.size * 1.2
     ascent = font.ascent * document.size / 100
     letters = document.text.prefix(Self.maximumLetters).map { character in
-      var letter = Letter(text: String(character))
-      letter.isBreak = ["\r", "\n", "\r\n", "\u{3}"].contains(character)
+      var letter = Letter(text: fonts.shown(character, in: document, font))
+      letter.isBreak = Self.breaks.contains(character)
       if !letter.isBreak {
         letter.glyph = fonts.glyph(letter.text, of: font)
+        if document.isScripted, letter.glyph.width == 0, letter.glyph.path.isEmpty, !character.isWhitespace {
+          FrameBudget.current?.lose("the fonts or the file have no glyphs for some letters that a script gives")
+        }
         letter.width = letter.glyph.width * document.size
       }
       return letter
     }
     if let box = document.box { breakLines(at: box.width) }
+    setFromRightToLeft(fonts, font, size: document.size)
     measureLines()
     group(by: grouping)
     let widest = lineWidths.max() ?? 0
@@ -90,6 +105,31 @@ struct TextLines {
         lineWidth += letter.width + tracking
       }
       index += 1
+    }
+  }
+
+  /// Puts the letters of lines from right to left, or in both directions, in the order in which they stand. The
+  /// reference sets them singly from left to right, which nobody can read.
+  private mutating func setFromRightToLeft(_ fonts: TextFonts, _ font: TextFonts.Entry, size: Double) {
+    guard letters.contains(where: { $0.text.unicodeScalars.contains(where: Self.isFromRightToLeft) }) else { return }
+    var ordered: [Letter] = []
+    for line in letters.split(omittingEmptySubsequences: false, whereSeparator: \.isBreak) {
+      if line.startIndex > 0 { ordered.append(letters[line.startIndex - 1]) }
+      let text = line.map(\.text).joined()
+      if text.unicodeScalars.contains(where: Self.isFromRightToLeft), let shaped = fonts.shaped(text, of: font) {
+        ordered += shaped.map { Letter(text: $0.text, glyph: $0.glyph, width: $0.glyph.width * size) }
+      } else {
+        ordered += line
+      }
+    }
+    letters = ordered
+  }
+
+  /// Whether a character is of a block whose scripts run from right to left.
+  private static func isFromRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
+    default: false
     }
   }
 

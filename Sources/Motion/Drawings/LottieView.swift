@@ -80,6 +80,7 @@ private final class LottieNode: LayoutNode {
           subject: "lottie", message: "the frame takes too much work and is incomplete; simplify the animation",
           detail: ""))
     }
+    for loss in made.losses { drawing.warn(DrawingWarning(subject: "lottie", message: loss, detail: "")) }
     guard drawing.charge(pathElements: made.steps) else { return }
     drawing.append(
       isClipped ? animation.clipped(made.items) : made.items,

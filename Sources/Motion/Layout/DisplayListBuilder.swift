@@ -451,7 +451,8 @@ package struct DisplayListBuilder {
     tree?.giveUp()
     self.items += items.map {
       var item = $0.transformed(by: whole)
-      item.place = place
+      // Drawings give places to what may fail.
+      item.place = item.place?.inside(place) ?? place
       return item
     }
   }

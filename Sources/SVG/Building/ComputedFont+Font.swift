@@ -11,14 +11,6 @@ indirect enum FoundFamily {
   /// The families that every machine has.
   private static let generic: Set<String> = ["serif", "sans-serif", "monospace", "system-ui", "ui-sans-serif"]
 
-  /// The families with the widths of others, by the small names of those.
-  private static let equivalents: [String: [String]] = [
-    "arial": ["Liberation Sans", "Arimo"], "helvetica": ["Liberation Sans", "Arimo"],
-    "courier new": ["Liberation Mono", "Cousine"], "courier": ["Liberation Mono", "Cousine"],
-    "times new roman": ["Liberation Serif", "Tinos"], "times": ["Liberation Serif", "Tinos"],
-    "calibri": ["Carlito"], "cambria": ["Caladea"], "georgia": ["Gelasio"],
-  ]
-
   /// The families that browsers show for generic ones.
   private static let common = ["sans-serif": "arial", "serif": "times new roman"]
 
@@ -43,7 +35,7 @@ indirect enum FoundFamily {
     let generic = isGeneric(family)
     let name = generic ? common[family.lowercased()] : family
     // Fonts of the same widths stand in for those of other systems, as in browsers.
-    for name in name.map({ [$0] + (equivalents[$0.lowercased()] ?? []) }) ?? [] {
+    for name in name.map(Font.equivalents(of:)) ?? [] {
       try search()
       if Font.isInstalled(family: name) { return .installed(name) }
     }
