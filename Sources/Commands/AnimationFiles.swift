@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import PathreelFiles
 import PathreelMotion
 import PathreelRendering
 import PathreelSceneSyntax
@@ -39,6 +40,10 @@ enum AnimationFile: CaseIterable {
     ]
     if let other = others.first(where: { $0.isGiven && $0.kind != self }) {
       throw UsageError("\(other.option) is for \(other.kind.noun), and \(name) is none")
+    }
+    // Both libraries have errors of their own for a file that is wrong. One that is not there is wrong use of files.
+    guard FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) else {
+      throw FileError.cannotRead(file: name, reason: "there is no such file; check the name and the folder")
     }
     switch self {
     case .svg:

@@ -14,7 +14,10 @@ public struct FrameWarning: Hashable, Sendable, CustomStringConvertible {
   /// The warning. It says what the scene contains and the frame does not show.
   public let warning: DrawingWarning
 
-  public var description: String { "\(warning) in frame \(frame)" }
+  /// Whether the first frame has it, without numbers of that frame. Then it is about the scene as a whole.
+  fileprivate var isOfScene: Bool { frame == 0 && warning.detail.isEmpty }
+
+  public var description: String { isOfScene ? "\(warning)" : "\(warning) in frame \(frame)" }
 }
 
 /// A warning as text, which can be stored in a file. Shards (`ShardIndex`) and the outputs of a series store it.
@@ -25,14 +28,17 @@ package struct WarningText: Codable, Hashable, Sendable, CustomStringConvertible
   private let origin, message: String
   /// The whole text, with the numbers of this frame.
   package let text: String
+  /// Whether the text stands without the number of the frame.
+  private let isOfScene: Bool?
 
   /// The text of a warning.
   package init(_ warning: FrameWarning) {
     (frame, origin, message) = (warning.frame, warning.warning.origin, warning.warning.message)
     text = "\(warning.warning)"
+    isOfScene = warning.isOfScene
   }
 
-  package var description: String { "\(text) in frame \(frame)" }
+  package var description: String { isOfScene == true && frame == 0 ? text : "\(text) in frame \(frame)" }
 
   /// Merges the warnings of several parts of a clip: each once, with the first frame that has it.
   package static func merged(_ warnings: [WarningText]) -> [WarningText] {

@@ -75,7 +75,7 @@ struct CheckCommandTests {
     ]
     let named = problems.map { "not drawn: \($0.replacing("%", with: ""))\n" }.joined()
     #expect(try shell.run("inspect", "logo.svg").output.hasSuffix(named))
-    let warnings = problems.map { "\($0.replacing("%", with: "warning: 'svg': ")) in frame 0\n" }.joined()
+    let warnings = problems.map { "\($0.replacing("%", with: "warning: 'svg': "))\n" }.joined()
     #expect(try shell.run("check", "a.yaml").errors == warnings)
     #expect(try shell.run("frames", "a.yaml", "-o", "a.png", "--at", "0s", "--quiet").errors == "")
     #expect(try shell.run("frames", "a.yaml", "-o", "b.png", "--at", "0s").errors.contains(warnings))

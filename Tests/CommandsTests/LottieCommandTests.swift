@@ -107,8 +107,8 @@ import WaveFiles
     #expect(
       outcome.errors.split(separator: "\n").filter { $0.contains("layer") }.map { String($0) } == [
         "a.json:4:1: warning: 'lottie': layer 'A': a layer in space is drawn flat, without perspective; "
-          + "so in 1 other layer in frame 0",
-        "a.json:6:1: warning: 'lottie': layer 'Eye': cameras are not used in frame 0",
+          + "so in 1 other layer",
+        "a.json:6:1: warning: 'lottie': layer 'Eye': cameras are not used",
       ])
   }
 }

@@ -62,6 +62,17 @@ import Testing
     #expect(uneven.frame(at: 0.6) == 1 && uneven.frame(at: 0.7) == nil)
   }
 
+  @Test(arguments: [30, 60, 24, 50]) func `a time with six digits names the frame from which it was rounded`(rate: Int)
+    throws
+  {
+    let clock = try FrameClock(rate: #require(FrameRate("\(rate)")), duration: 60)
+    for n in 0..<clock.frameCount {
+      let exact = clock.time(ofFrame: n)
+      let written = Double(String(format: "%.6g", exact))!
+      #expect(clock.frame(at: written) == n, "\(written)")
+    }
+  }
+
   @Test(arguments: [0, -1, .nan, .infinity, -.infinity] as [Double])
   func `a duration that is no positive number is an error`(duration: Double) {
     let error = #expect(throws: FrameClockError.self) { try FrameClock(rate: FrameRate(60)!, duration: duration) }

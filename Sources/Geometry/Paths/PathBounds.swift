@@ -25,6 +25,25 @@ extension Path {
     }
     return bounds.rect
   }
+
+  /// A rectangle around all points and control points, which contains ``boundingRect``. It costs much less.
+  package var controlRect: CGRect {
+    var bounds = Bounds()
+    for element in elements {
+      switch element {
+      case .move(let point), .line(let point): bounds.include(point)
+      case .quadCurve(let point, let control):
+        bounds.include(point)
+        bounds.include(control)
+      case .curve(let point, let control1, let control2):
+        bounds.include(point)
+        bounds.include(control1)
+        bounds.include(control2)
+      case .closeSubpath: break
+      }
+    }
+    return bounds.rect
+  }
 }
 
 /// An axis-aligned bounding box that grows point by point.
