@@ -95,6 +95,7 @@ extension DrawingBuilder {
         let builder = try DrawingBuilder(root: inner, account: account, images: images)
         builder.isEmbedded = true
         builder.fonts = cascade.fonts
+        builder.shadows = ShadowTrees(cascade: cascade, account: account)
         return .drawing(try builder.drawing())
       } catch {
         if account.isUsedUp { throw error }

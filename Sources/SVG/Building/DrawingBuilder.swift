@@ -59,6 +59,8 @@ final class DrawingBuilder {
   var pageSize: CGSize?
   /// The contents that an animated document keeps from frame to frame; nil for a still drawing.
   var still: StillContents?
+  /// The copies of elements that a `use` shows with other values; nil for none.
+  var shadows: ShadowTrees?
   /// Whether the content of a still element is being built.
   var isInsideStill = false
 

@@ -141,7 +141,7 @@ extension StyleSelector.Place {
         var isAfter = false
         for other in parent.elements {
           if isAfter, !ofType || other.localName == element.localName { number += 1 }
-          if other === element { isAfter = true }
+          if other === element.original ?? element { isAfter = true }
         }
         try account.charge(parent.children.count / 4, at: element)
       } else {
