@@ -21,12 +21,17 @@ extension DrawingBuilder {
     guard !context.isClip, let rect = htmlFrame(of: element, in: context) else { return ([], nil) }
     let content = try HTMLBoxReader(self).content(of: element, in: context)
     let box = HTMLBox(nil, context.style, content)
+    box.isRoot = true
     let fragment = try HTMLLayout(builder: self, element: element).fragment(
       of: box, in: rect.width, height: rect.height, outer: rect.width)
     let items = fragment.pieces.map { piece in
       let map = CGAffineTransform(translationX: rect.minX + piece.offset.x, y: rect.minY + piece.offset.y)
-      return SVGDrawing.Part.Content.item(
-        .fill(.init(path: piece.path, paint: .color(piece.color), transform: map.concatenating(context.transform))))
+      let fill = DisplayList.Item.fill(
+        .init(path: piece.path, paint: .color(piece.color), transform: map.concatenating(context.transform)))
+      guard let clip = piece.clip else { return SVGDrawing.Part.Content.item(fill) }
+      let path = DisplayList.ClipPath(
+        path: Path(clip.offsetBy(dx: rect.minX, dy: rect.minY)), transform: context.transform)
+      return .item(.group(.init(items: [fill], clip: path)))
     }
     guard !items.isEmpty, !Self.showsOverflow(element) else { return (items, nil) }
     return (items, DisplayList.ClipPath(path: Path(rect), transform: context.transform))

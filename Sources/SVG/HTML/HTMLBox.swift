@@ -33,6 +33,8 @@ final class HTMLBox {
   var isInLine = false
   /// What stands before an item of a list; empty for a dot.
   var marker: String?
+  /// Whether it is the rectangle of the `foreignObject`.
+  var isRoot = false
   /// The last answer of ``HTMLLayout/widths(of:in:)``.
   var widths: (around: Double, least: Double, most: Double)?
 
@@ -155,6 +157,7 @@ struct HTMLBoxReader {
     let lines = inner.declarations[.textDecoration] ?? ""
     if lines.contains("underline") { around.isUnderlined = true }
     if lines.contains("line-through") { around.isStruckThrough = true }
+    builder.account.warnOfDecoration(lines, at: inner)
     if display == "inline" || display == "contents" {
       around.background = Self.background(of: inner, context.style) ?? around.background
       switch inner.declarations[.verticalAlign] {
@@ -181,6 +184,13 @@ struct HTMLBoxReader {
     if let place = element.declarations[.position], ["absolute", "fixed", "sticky"].contains(place) {
       builder.warnOfHTML("'position: \(place)' has no effect in a foreignObject", kind: place, at: element)
     }
+    for (property, without) in Self.foreignProperties {
+      guard let value = element.declarations[property], !without.contains(value),
+        !SVGProperty.keywordsOfAll.contains(value)
+      else { continue }
+      let name = property.rawValue
+      builder.warnOfHTML("'\(name): \(value.prefix(40))' has no effect in a foreignObject", kind: name, at: element)
+    }
     let content: HTMLBox.Content
     switch display {
     case "flex", "inline-flex":
@@ -202,6 +212,12 @@ struct HTMLBoxReader {
     box.shrinks = box.isInLine || display.hasPrefix("table")
     return box
   }
+
+  /// The properties of boxes that are not drawn, with the values that change nothing.
+  private static let foreignProperties: [(SVGProperty, Set<String>)] = [
+    (.flexWrap, ["nowrap"]), (.alignSelf, ["auto", "normal", "stretch"]), (.textIndent, ["0", "0px"]),
+    (.boxShadow, ["none"]), (.float, ["none"]),
+  ]
 
   static func background(of element: SVGElement, _ style: ComputedStyle) -> Color? {
     guard style.isVisible, let value = element.declarations[.backgroundColor] else { return nil }

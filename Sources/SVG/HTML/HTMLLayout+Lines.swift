@@ -69,7 +69,9 @@ extension HTMLLayout {
     for glyph in layout.glyphs { parts[glyph.line][glyph.run, default: []].append(glyph) }
     var result = Fragment()
     var y = 0.0
+    let cut = box.declared(.textOverflow) == "ellipsis" && Self.hidesOverflow(box)
     for (i, line) in layout.lines.enumerated() {
+      if cut, line.frame.width > width { try cutOff(&parts[i], line, at: width, runs) }
       var (ascent, descent) = (strut.ascent, strut.descent)
       for run in parts[i].keys {
         ascent = max(ascent, measures[run].ascent + runs[run].raise)
@@ -90,6 +92,29 @@ extension HTMLLayout {
     }
     result.size.height = y
     return result
+  }
+
+  /// Replaces what is too long of a line by an ellipsis (CSS UI 4, §5.1).
+  private func cutOff(
+    _ parts: inout [Int: [TextLayout.Glyph]], _ line: TextLayout.Line, at width: Double, _ runs: [HTMLBox.Run]
+  ) throws(SVGError) {
+    guard let first = parts.keys.min() else { return }
+    var run = runs[first]
+    run.text = "…"
+    let dots = try layout([run], width: .infinity)
+    let end = line.frame.minX + width - (dots.map { Double($0.size.width) } ?? 0)
+    var last = Double(line.frame.minX)
+    for key in parts.keys {
+      parts[key]?.removeAll { $0.origin.x + $0.advance > end + 1e-6 }
+      for glyph in parts[key] ?? [] { last = max(last, glyph.origin.x + glyph.advance) }
+    }
+    for var glyph in dots?.glyphs ?? [] {
+      let move = CGAffineTransform(translationX: last - glyph.origin.x, y: line.baseline - glyph.origin.y)
+      glyph.outline = glyph.outline.applying(move)
+      glyph.origin = glyph.origin.applying(move)
+      last += glyph.advance
+      parts[first]?.append(glyph)
+    }
   }
 
   /// Adds the glyphs of a run in a line, on the ground of its element.
