@@ -106,6 +106,11 @@ struct StyleSheetReader {
       account.warn(at: element, "the selector '\(words.prefix(60))' is not understood, and so its rule is left out")
       return
     }
+    if let word = selectors.lazy.compactMap(\.readersAction).first,
+      declarations.contains(where: { $0.property.rawValue.hasPrefix("animation") })
+    {
+      account.warn(at: element, "what ':\(word)' starts or stops does not happen in a film, which has no pointer")
+    }
     try account.charge(selectors.count, at: element)
     for selector in selectors { sheet.add(selector, declarations) }
     guard depth < Self.depth else { return }
