@@ -134,4 +134,20 @@ struct UseTests {
         + "<defs><g id='b'><use href='#r'/><use href='#a'/></g></defs>")
     #expect(paints == named("red", "blue", "red"))
   }
+
+  /// Ten thousand lines of forty letters, as a recording of a terminal has them.
+  @Test func `a text that many uses show is set once`() throws {
+    let line = "<defs><text id='l' y='9' font-size='10' fill='navy'>\(String(repeating: "a", count: 40))</text></defs>"
+    let uses = (0..<10_000).map { "<use href='#l' x='\($0 % 7)' y='\($0 % 11)'/>" }.joined()
+    let found = try fills(line + uses)
+    #expect(found.count == 10_000)
+    let (first, other) = (found[0].path.applying(found[0].transform), found[9].path.applying(found[9].transform))
+    #expect(first.boundingRect.offsetBy(dx: 2, dy: 9).insetBy(dx: -1e-9, dy: -1e-9).contains(other.boundingRect))
+  }
+
+  @Test func `a text takes the paint of each use that shows it`() throws {
+    let text = "<defs><text id='t' y='9' font-size='10' fill='context-fill'>a</text><text id='u' y='9'>a</text></defs>"
+    let uses = ["t", "u"].map { id in "<use href='#\(id)' fill='red'/><use href='#\(id)' fill='blue'/>" }.joined()
+    #expect(try fills(text + uses).map(\.paint) == named("red", "blue", "red", "blue"))
+  }
 }
