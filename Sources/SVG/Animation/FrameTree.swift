@@ -234,6 +234,9 @@ struct FrameTree {
       }
       return
     }
+    // Mixed lengths are in user units, which styles of HTML do not have.
+    let isLength = property.isGeometry || property.isLayout && property != .lineHeight && property != .flexGrow
+    let text = element.isHTML && isLength && Double(text) != nil ? text + "px" : text
     guard let valid = account.value(of: property, text, at: element) else { return }
     element.declarations.set(property, to: valid)
   }

@@ -8,19 +8,10 @@ import PathreelTypography
 struct HTMLLayout {
   /// What a box shows, in its own coordinates.
   struct Fragment {
-    /// A filled path.
-    struct Piece {
-      var path: Path
-      var color: Color
-      var offset = CGPoint.zero
-      /// The rectangle outside of which it is hidden, in the coordinates of the fragment.
-      var clip: CGRect?
-    }
-
     /// The size with the border.
     var size = CGSize.zero
-    var pieces: [Piece] = []
-    /// How many of the pieces are the ground and the border.
+    var items: [DisplayList.Item] = []
+    /// How many of the items are the ground and the border.
     var groundCount = 0
     /// The margins above and below it. Those of a box that begins or ends with it are no wider than the greater one.
     var above = 0.0, below = 0.0
@@ -28,13 +19,13 @@ struct HTMLLayout {
     var baseline: Double?
 
     mutating func add(_ other: Fragment, at point: CGPoint) {
-      for var piece in other.pieces {
-        piece.offset.x += point.x
-        piece.offset.y += point.y
-        piece.clip = piece.clip?.offsetBy(dx: point.x, dy: point.y)
-        pieces.append(piece)
-      }
+      let map = CGAffineTransform(translationX: point.x, y: point.y)
+      items += other.items.map { $0.transformed(by: map) }
       if let own = other.baseline { baseline = point.y + own }
+    }
+
+    mutating func fill(_ path: Path, with paint: Paint, at point: CGPoint = .zero) {
+      items.append(.fill(.init(path: path, paint: paint, transform: .init(translationX: point.x, y: point.y))))
     }
   }
 
@@ -118,6 +109,8 @@ struct HTMLLayout {
     }
     var (least, most) = (0.0, 0.0)
     switch box.content {
+    case .drawing(_, let size, _, let fills): (least, most) = (fills ? 0 : size.width, size.width)
+    case .picture(_, let size): (least, most) = (size.width, size.width)
     case .lines(let runs):
       most = try layout(runs, width: .infinity).map { Double($0.size.width) } ?? 0
       least = try box.style.block.wraps ? layout(runs, width: 0).map { Double($0.size.width) } ?? 0 : most
@@ -167,6 +160,14 @@ struct HTMLLayout {
     var content: Fragment
     switch box.content {
     case .lines(let runs): content = try lines(runs, of: box, width: own)
+    case .drawing(let drawing, let usual, let context, let fills):
+      let size = fills ? CGSize(width: own, height: own * usual.height / usual.width) : usual
+      own = size.width
+      content = Fragment(
+        size: size, items: try builder.itemsInHTML(of: drawing, size: size, in: context), baseline: size.height)
+    case .picture(let image, let size):
+      own = size.width
+      content = Fragment(size: size, items: try picture(image, size, of: box), baseline: size.height)
     case .blocks(let boxes): content = try blocks(boxes, in: box, width: own, height: ownHeight)
     case .items(let boxes, let isColumn):
       content =
@@ -207,7 +208,7 @@ struct HTMLLayout {
     }
     result.add(
       content, at: CGPoint(x: frame.border.left + frame.padding.left, y: frame.border.top + frame.padding.top + down))
-    fade(&result, by: box)
+    finish(&result, of: box)
     return result
   }
 
@@ -216,6 +217,32 @@ struct HTMLLayout {
     guard let value = box.declared(.height), height != nil || !value.contains("%") else { return nil }
     let extra = box.declared(.boxSizing) == "border-box" ? frame.along : 0
     return length(value, of: height ?? 0, box).map { max($0 - extra, 0) }
+  }
+
+  /// The items of a picture, in its round corners.
+  private func picture(_ image: EmbeddedImage, _ size: CGSize, of box: HTMLBox) throws(SVGError) -> [DisplayList.Item] {
+    let rect = CGRect(origin: .zero, size: size)
+    switch image {
+    case .none: return []
+    case .picture(let asset):
+      let paint = Paint.image(.init(asset: asset, rect: rect, interpolation: .medium))
+      return [.fill(.init(path: outline(of: box, in: rect), paint: paint))]
+    case .drawing(let drawing):
+      try builder.account.charge(drawing.partCount + drawing.pathElementCount, at: element)
+      let map = CGAffineTransform(scaleX: size.width / drawing.size.width, y: size.height / drawing.size.height)
+      let items = drawing.items.map { $0.transformed(by: map) }
+      return [.group(.init(items: items, clip: .init(path: outline(of: box, in: rect))))]
+    }
+  }
+
+  /// A rectangle with the round corners of a box.
+  private func outline(of box: HTMLBox, in rect: CGRect) -> Path {
+    let radius = length(box.declared(.borderRadius), of: rect.width, box) ?? 0
+    let corner = min(radius, min(rect.width, rect.height) / 2)
+    guard corner > 0 else { return Path(rect) }
+    var path = Path()
+    path.addRoundedRect(in: rect, cornerSize: CGSize(width: corner, height: corner), style: .circular)
+    return path
   }
 
   static func hidesOverflow(_ box: HTMLBox) -> Bool {
@@ -227,12 +254,11 @@ struct HTMLLayout {
     let (left, top) = (frame.padding.left, frame.padding.top + down)
     let rect = CGRect(
       x: -left, y: -top, width: size.width + frame.padding.across, height: size.height + frame.padding.along)
-    for i in content.pieces.indices {
-      let piece = content.pieces[i]
-      let box = piece.path.boundingRect.offsetBy(dx: piece.offset.x, dy: piece.offset.y)
-      if rect.contains(box) { continue }
-      content.pieces[i].clip = piece.clip.map { $0.intersection(rect) } ?? rect
+    let fits = content.items.allSatisfy { item in
+      guard case .fill(let fill) = item else { return false }
+      return rect.contains(fill.path.bounds(in: fill.transform))
     }
+    if !fits { content.items = [.group(.init(items: content.items, clip: .init(path: Path(rect))))] }
   }
 
   /// Makes a box higher: its ground grows, and its content stays.
@@ -241,13 +267,27 @@ struct HTMLLayout {
     fragment.size.height = height
     var ground = Fragment(size: fragment.size)
     paintGround(of: box, frame, into: &ground)
-    fade(&ground, by: box)
-    fragment.pieces.replaceSubrange(0..<fragment.groundCount, with: ground.pieces)
+    fragment.items.replaceSubrange(0..<fragment.groundCount, with: fragment.groundCount > 0 ? ground.items : [])
   }
 
-  private func fade(_ fragment: inout Fragment, by box: HTMLBox) {
-    guard let alpha = box.declared(.opacity).flatMap(SVGNumber.alpha), alpha < 1 else { return }
-    for i in fragment.pieces.indices { fragment.pieces[i].color = fragment.pieces[i].color.opacity(alpha) }
+  /// Applies the opacity and the transform of a box, whose ground no longer grows then.
+  private func finish(_ fragment: inout Fragment, of box: HTMLBox) {
+    if let alpha = box.declared(.opacity).flatMap(SVGNumber.alpha), alpha < 1 {
+      fragment.items = [.group(.init(items: fragment.items, opacity: alpha))]
+      fragment.groundCount = 0
+    }
+    let (size, font) = (fragment.size, box.style.font)
+    guard box.element?.isHTML == true, let text = box.declared(.transform),
+      let matrix = SVGTransform.matrix(text, in: size, font: font)
+    else { return }
+    let place = SVGPosition2D.lengths(box.declared(.transformOrigin) ?? "50% 50%")
+    let origin = CGPoint(
+      x: place?.x.resolved(whole: size.width, font: font) ?? size.width / 2,
+      y: place?.y.resolved(whole: size.height, font: font) ?? size.height / 2)
+    let map = CGAffineTransform(translationX: -origin.x, y: -origin.y).concatenating(matrix)
+      .translatedAfter(x: origin.x, y: origin.y)
+    fragment.items = map.isUsable ? fragment.items.map { $0.transformed(by: map) } : []
+    fragment.groundCount = 0
   }
 
   /// The margin that two neighbouring margins become: the greater one, and the one below 0.
@@ -324,10 +364,38 @@ struct HTMLLayout {
     return lengths
   }
 
-  /// The items of a flexible box beside each other (CSS Flexbox 1, §9), in one line.
+  /// The rows of a flexible box that breaks them; nil if there is one alone, or one for each item.
+  private func rows(of boxes: [HTMLBox], gap: Double, width: Double) throws(SVGError) -> [Range<Int>]? {
+    var rows: [Range<Int>] = []
+    var (start, sum) = (0, 0.0)
+    for (i, box) in boxes.enumerated() {
+      let own = try widths(of: box, in: width)
+      let base = basis(of: box, own: own.most, around: frame(of: box, in: width).outerAcross, whole: width)
+      let outer = max(base, own.least)
+      if i > start, sum + gap + outer > width + 1e-6 {
+        rows.append(start..<i)
+        (start, sum) = (i, outer)
+      } else {
+        sum += (i > start ? gap : 0) + outer
+      }
+    }
+    return rows.isEmpty ? nil : rows + [start..<boxes.count]
+  }
+
+  /// The items of a flexible box beside each other (CSS Flexbox 1, §9), in one line unless it breaks lines.
   private func row(_ boxes: [HTMLBox], of parent: HTMLBox, width: Double, height: Double?) throws(SVGError) -> Fragment
   {
     let gap = gap(of: parent)
+    if parent.declared(.flexWrap) == "wrap", let lines = try rows(of: boxes, gap: gap, width: width) {
+      var result = Fragment(size: CGSize(width: width, height: 0))
+      for (i, line) in lines.enumerated() {
+        let row = try row(Array(boxes[line]), of: parent, width: width, height: nil)
+        if i > 0 { result.size.height += gap }
+        result.add(row, at: CGPoint(x: 0, y: result.size.height))
+        result.size.height += row.size.height
+      }
+      return result
+    }
     let gaps = gap * Double(max(boxes.count - 1, 0))
     var (bases, least): ([Double], [Double]) = ([], [])
     for box in boxes {
@@ -428,15 +496,11 @@ struct HTMLLayout {
   // MARK: Ground
 
   private func paintGround(of box: HTMLBox, _ frame: Frame, into result: inout Fragment) {
-    defer { result.groundCount = result.pieces.count }
+    defer { result.groundCount = result.items.count }
     guard let element = box.element, box.style.isVisible else { return }
     let rect = CGRect(origin: .zero, size: result.size)
-    if let color = HTMLBoxReader.background(of: element, box.style) {
-      let radius = length(box.declared(.borderRadius), of: rect.width, box) ?? 0
-      let corner = min(radius, min(rect.width, rect.height) / 2)
-      var path = Path()
-      path.addRoundedRect(in: rect, cornerSize: CGSize(width: corner, height: corner), style: .circular)
-      result.pieces.append(.init(path: corner > 0 ? path : Path(rect), color: color))
+    for paint in HTMLGround.paints(of: element.declarations, box.style, in: rect) {
+      result.fill(outline(of: box, in: rect), with: paint)
     }
     paintBorder(of: box, element, frame.border, into: &result)
   }
@@ -456,7 +520,7 @@ struct HTMLLayout {
       }
       let path = border.path(of: rect)
       guard (try? builder.account.charge(path.elements.count, at: element)) != nil else { return }
-      result.pieces.append(.init(path: path, color: border.color))
+      result.fill(path, with: .color(border.color))
     }
     line(.borderTop, CGRect(x: 0, y: 0, width: size.width, height: edges.top))
     line(.borderBottom, CGRect(x: 0, y: size.height - edges.bottom, width: size.width, height: edges.bottom))

@@ -93,6 +93,12 @@ extension SVGAccount {
     }
     let hasCall = text.utf8.contains(UInt8(ascii: "("))
     guard value == nil || hasCall, property != .d else { return value }
+    if value != nil, property == .backgroundColor || property == .backgroundImage, HTMLGround.isGradient(text) {
+      return value
+    }
+    if value == nil, property == .backgroundImage, text.lowercased().hasPrefix("url(") {
+      warn(at: element, "a picture behind a box, by 'background-image', is not drawn")
+    }
     if let name = ForeignValue.name(in: text) {
       warn(at: element, "\(name) is not understood, and values with it are left out")
       return nil

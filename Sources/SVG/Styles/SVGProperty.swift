@@ -102,6 +102,9 @@ enum SVGProperty: String, CaseIterable, Hashable {
   case textOverflow = "text-overflow"
   case textIndent = "text-indent"
   case boxShadow = "box-shadow"
+  case backgroundImage = "background-image"
+  case backgroundSize = "background-size"
+  case backgroundPosition = "background-position"
   case float
   case minWidth = "min-width"
   case maxWidth = "max-width"
@@ -170,7 +173,8 @@ enum SVGProperty: String, CaseIterable, Hashable {
       .marginTop, .marginRight, .marginBottom, .marginLeft, .padding, .paddingTop, .paddingRight, .paddingBottom,
       .paddingLeft, .border, .borderTop, .borderRight, .borderBottom, .borderLeft, .borderRadius, .alignItems,
       .justifyContent, .flexDirection, .minWidth, .maxWidth, .minHeight, .maxHeight, .boxSizing, .flex, .flexGrow,
-      .flexBasis, .flexWrap, .alignSelf, .textOverflow, .textIndent, .boxShadow, .float:
+      .flexBasis, .flexWrap, .alignSelf, .textOverflow, .textIndent, .boxShadow, .float,
+      .backgroundImage, .backgroundSize, .backgroundPosition:
       true
     default: false
     }
