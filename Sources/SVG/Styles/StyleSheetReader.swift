@@ -102,6 +102,8 @@ struct StyleSheetReader {
     try account.charge(declarations.count + 1, at: element)
     guard !list.trimmed.isEmpty else { return }
     guard let selectors = SelectorReader.selectors(list) else {
+      // Browsers leave out the rules for parts of other browsers, too.
+      guard !list.contains(":-") else { return }
       let words = list.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       account.warn(at: element, "the selector '\(words.prefix(60))' is not understood, and so its rule is left out")
       return
