@@ -3,7 +3,9 @@ extension AnimatedAttribute {
   /// Whether the name means anything on an element.
   func exists(on element: SVGElement) -> Bool {
     if property != nil { return true }
-    if let own = element.name.flatMap({ Self.shapeNames[$0] }), Self.geometry.contains(name) { return own.contains(name) }
+    if Self.geometry.contains(name), let own = element.name.flatMap({ Self.shapeNames[$0] }) {
+      return own.contains(name)
+    }
     return Self.names.contains(name) || SVGProperty(name: name).map { $0 != .custom } ?? false
   }
 
@@ -25,7 +27,8 @@ extension AnimatedAttribute {
   /// The attributes of SVG that can be animated and are no properties.
   private static let names: Set<String> = geometry.union([
     "transform", "gradientTransform", "patternTransform", "viewBox", "preserveAspectRatio", "href", "class", "id",
-    "dx", "dy", "rotate", "textLength", "lengthAdjust", "startOffset", "method", "side", "spacing", "path", "pathLength",
+    "dx", "dy", "rotate", "textLength", "lengthAdjust", "startOffset", "method", "side", "spacing", "path",
+    "pathLength",
     "offset", "fx", "fy", "fr", "gradientUnits", "spreadMethod", "patternUnits", "patternContentUnits", "clipPathUnits",
     "maskUnits", "maskContentUnits", "filterUnits", "primitiveUnits", "markerWidth", "markerHeight", "markerUnits",
     "refX", "refY", "orient", "in", "in2", "result", "mode", "operator", "k1", "k2", "k3", "k4", "type", "values",
