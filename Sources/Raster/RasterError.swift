@@ -44,8 +44,8 @@ public struct RasterError: Error, Hashable, Sendable, CustomStringConvertible {
       "a blur or a shadow, with those it stands in, reaches more than \(Rasterizer.maximumFilterReach) pixels; make "
         + "its radius or its offset smaller"
     case .filterChainTooLarge:
-      "a chain of filter steps has more than \(DisplayList.FilterChain.maximumStepCount) steps, or they reach more "
-        + "than \(DisplayList.FilterChain.maximumReach) pixels together; take fewer steps, or smaller blurs and offsets"
+      "a filter has more than \(DisplayList.FilterChain.maximumStepCount) steps, or its blurs and offsets together reach "
+        + "farther than \(DisplayList.FilterChain.maximumReach) pixels; make them smaller, or the picture"
     case .cancelled: "the drawing was cancelled"
     }
   }

@@ -61,6 +61,7 @@ extension SVGDrawing {
     let cascade = try Cascade.apply(to: root, account: account)
     let builder = try DrawingBuilder(root: root, account: account, images: images)
     builder.fonts = cascade.fonts
+    builder.shadows = ShadowTrees(cascade: cascade, account: account)
     self = try builder.drawing()
   }
 }

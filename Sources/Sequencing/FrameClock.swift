@@ -101,7 +101,7 @@ public enum FrameClockError: Error, Hashable, Sendable, CustomStringConvertible 
       "a clip cannot last \(seconds) s; its duration is a number of seconds above zero"
     case .tooManyFrames(let seconds, let rate):
       "\(seconds) s at \(rate) frames a second are more than \(FrameClock.maximumFrameCount) frames; "
-        + "shorten the clip or lower the rate"
+        + "shorten the clip, as by --duration 10, or lower the rate"
     }
   }
 }

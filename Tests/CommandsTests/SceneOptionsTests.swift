@@ -103,7 +103,8 @@ struct SceneOptionsTests {
       try shell.run("render", "long.yaml", "-o", "a.mp4", "--fps", "1000")
         == .failed(
           64,
-          "Error: 2000.0 s at 1000 frames a second are more than 1000000 frames; shorten the clip or lower the rate"))
+          "Error: 2000.0 s at 1000 frames a second are more than 1000000 frames; shorten the clip, as by --duration 10, or lower the rate"
+        ))
   }
 
   // MARK: Named sets of values

@@ -293,7 +293,7 @@ private func rounded(_ color: Color) -> SIMD4<Double> { color.pixel.channels / 2
     }
     #expect(
       "\(RasterError(.filterChainTooLarge))"
-        == "a chain of filter steps has more than 64 steps, or they reach more than 1536 pixels together; take fewer steps, or smaller blurs and offsets"
+        == "a filter has more than 64 steps, or its blurs and offsets together reach farther than 1536 pixels; make them smaller, or the picture"
     )
   }
 

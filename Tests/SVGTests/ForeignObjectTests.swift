@@ -140,6 +140,176 @@ struct ForeignObjectTests {
       toBe: [Self.letter(first, 20), Self.letter(second, 20)])
   }
 
+  /// CSS Flexbox 1, §9.7: the rectangle is 80 wide, and a letter 8.
+  @Test(arguments: [
+    ("flex: 1", "flex: 3", [20.0, 60]), ("flex: 1 1 auto", "flex: none", [72, 8]),
+    ("flex-grow: 1; width: 20px", "width: 20px", [60, 20]), ("flex: 1", "flex: 1 0 40px", [20, 60]),
+    ("flex: 0.25", "", [18, 8]), ("flex: 1", "flex: 39", [8, 72]),
+  ])
+  func `items of a row grow by their factors`(first: String, second: String, widths: [Double]) throws {
+    let ground = "margin: 0; background: #fff;"
+    let html = "<div \(Self.space) style='display: flex'><p style='\(ground)\(first)'>A</p>"
+    let found = try boxes(html + "<p style='\(ground)\(second)'>A</p></div>").filter { $0.height == 10 }
+    #expect(found.count == 2 && zip(found, widths).allSatisfy { abs($0.width - $1) < 1e-9 }, "\(found)")
+  }
+
+  @Test func `items of a column grow, and heights in percent are those of the rectangle`() throws {
+    let outer = "display: flex; flex-direction: column; height: 50%"
+    let ground = "margin: 0; background: #fff"
+    let html =
+      "<div \(Self.space) style='\(outer)'><p style='\(ground); flex: 1'>A</p><p style='\(ground)'>A</p></div>"
+    let grounds = try boxes(html).filter { $0.width == 80 }
+    expect(grounds, toBe: [CGRect(x: 10, y: 20, width: 80, height: 20), CGRect(x: 10, y: 40, width: 80, height: 10)])
+  }
+
+  @Test func `items of a row are as high as the row`() throws {
+    let html =
+      "<div \(Self.space) style='display: flex'><p style='margin: 0; background: #fff'>A</p><div>A<br/>A</div></div>"
+    #expect(try boxes(html).contains(CGRect(x: 10, y: 20, width: 8, height: 20)))
+  }
+
+  @Test(arguments: [
+    ("flex-direction: column", "margin: 0 auto", 46.0), ("flex-direction: column", "margin: 0 0 0 auto", 82),
+    ("flex-direction: row", "margin: 0 auto", 46), ("flex-direction: row", "margin: 0 0 0 auto", 82),
+  ])
+  func `margins that are auto take the free space of a flexible box`(box: String, item: String, x: Double) throws {
+    let html = "<div \(Self.space) style='display: flex; \(box)'><p style='\(item)'>A</p></div>"
+    try expect(boxes(html), toBe: [Self.letter(x, 20)])
+  }
+
+  /// The lengths of dashes are Chromium's: three widths with gaps of two, which are stretched to end with a dash.
+  @Test func `dashed and dotted borders have gaps`() throws {
+    func pieces(_ border: String) throws -> [CGRect] {
+      let drawing = try drawing("<div \(Self.space) style='width: 48px; height: 4px; border-top: \(border)'></div>")
+      return Self.fills(drawing.items).flatMap { fill in
+        fill.path.elements.compactMap { if case .move(let to) = $0 { CGRect(origin: to, size: .zero) } else { nil } }
+      }
+    }
+    #expect(try pieces("1px dashed").map { ($0.minX * 1e6).rounded() / 1e6 } == (0..<10).map { Double($0) * 5 })
+    #expect(try pieces("2px dotted").count == 13)
+    #expect(try pieces("2px solid").count == 1)
+  }
+
+  @Test func `what is too long ends with an ellipsis if its style says so`() throws {
+    let style = "white-space: nowrap; overflow: hidden; text-overflow: ellipsis; width: 30px"
+    let cut = try boxes("<div \(Self.space) style='\(style)'>AAAAAAA</div>")
+    let whole = try boxes("<div \(Self.space) style='\(style)'>AAA</div>")
+    #expect(cut.count == 1 && cut[0].maxX <= 40 && whole[0].width == 21)
+  }
+
+  @Test func `what lies outside of a box that hides it is clipped`() throws {
+    let drawing = try drawing("<div \(Self.space) style='overflow: hidden; height: 5px; width: 20px'>A</div>")
+    func clips(_ items: [DisplayList.Item]) -> [CGRect] {
+      items.flatMap { item -> [CGRect] in
+        guard case .group(let group) = item else { return [] }
+        return (group.clip.map { [$0.path.applying($0.transform).boundingRect] } ?? []) + clips(group.items)
+      }
+    }
+    #expect(clips(drawing.items).contains(CGRect(x: 10, y: 20, width: 20, height: 5)))
+  }
+
+  @Test(arguments: [
+    ("box-shadow: 1px 1px red", "'box-shadow: 1px 1px red' has no effect in a foreignObject"),
+    ("flex-wrap: wrap-reverse", "'flex-wrap: wrap-reverse' has no effect in a foreignObject"),
+    ("border: 3px groove", "the border 'groove' is drawn as a plain line in a foreignObject"),
+    (
+      "background: conic-gradient(red, blue)",
+      "the function 'conic-gradient()' is not understood, and values with it are left out"
+    ),
+    ("text-decoration-color: red", "the property 'text-decoration-color' has no effect"),
+  ])
+  func `styles of boxes that are not drawn are named`(style: String, problem: String) throws {
+    let drawing = try drawing("<div \(Self.space) style='\(style)'>A</div>")
+    #expect(drawing.warnings.map(\.problem) == [problem])
+  }
+
+  private func gradient(_ style: String, at seconds: Double = 0) throws -> (start: CGPoint, end: CGPoint, count: Int) {
+    let html = "<div \(Self.space) style='width: 40px; height: 20px; \(style)'></div>"
+    let drawing = try animated(
+      "<style>@keyframes k { to { background-position: 100% 0 } }</style><foreignObject width='80' height='60'>\(html)"
+        + "</foreignObject>")
+    let paint = try #require(Self.fills(drawing.drawing(at: seconds).items).first).paint
+    guard case .linearGradient(let gradient, let start, let end, _) = paint else {
+      throw Oops()
+    }
+    return (start, end, gradient.stops.count)
+  }
+
+  private struct Oops: Error {}
+
+  /// CSS Images 3, §3.1: the line goes through the middle of the box, as long as the corners need.
+  @Test(arguments: [
+    ("red, blue", 20.0, 0.0, 20.0, 20.0), ("90deg, red, blue", 0, 10, 40, 10), ("to left, red, blue", 40, 10, 0, 10),
+    ("45deg, red, blue", 5, 25, 35, -5), ("to top right, red, blue", 12, 26, 28, -6),
+    ("to right, red 25%, blue 30px", 10, 10, 30, 10),
+  ])
+  func `a gradient lies behind a box`(arguments: String, x1: Double, y1: Double, x2: Double, y2: Double) throws {
+    let found = try gradient("background: linear-gradient(\(arguments))")
+    let difference = [found.start.x - x1, found.start.y - y1, found.end.x - x2, found.end.y - y2]
+    #expect(difference.allSatisfy { abs($0) < 1e-6 }, "\(found)")
+  }
+
+  @Test func `a gradient that is wider than its box moves by its position`() throws {
+    let style = "background: linear-gradient(to right, red, blue); background-size: 300% 100%; animation: k 2s linear"
+    let found = try [0.0, 1].map { try gradient(style, at: $0).start.x }
+    #expect(abs(found[0]) < 1e-9 && abs(found[1] + 40) < 1e-9)
+  }
+
+  /// A turn by 90° about the middle of the box, at 10 + 40 and 20 + 5.
+  @Test func `boxes are turned about their middle, and fade as one`() throws {
+    let turned = try boxes("<div \(Self.space) style='transform: rotate(90deg)'>A</div>")
+    expect(turned, toBe: [CGRect(x: 50 + 5 - 8, y: 25 - 40 + 1, width: 7, height: 5)])
+    let faded = try drawing("<div \(Self.space) style='opacity: 0.5; background: #fff'>A</div>")
+    func opacities(_ items: [DisplayList.Item]) -> [Double] {
+      items.flatMap { item -> [Double] in
+        guard case .group(let group) = item else { return [] }
+        return (group.opacity < 1 ? [group.opacity] : []) + opacities(group.items)
+      }
+    }
+    #expect(opacities(faded.items) == [0.5])
+  }
+
+  @Test func `animations move and size boxes`() throws {
+    let html = "<div \(Self.space) style='height: 10px; background: #fff; animation: k 2s linear'></div>"
+    let sheet = "<style>@keyframes k { from { width: 0 } to { width: 40px; transform: translateX(20px) } }</style>"
+    let drawing = try animated(sheet + "<foreignObject width='80' height='60'>\(html)</foreignObject>")
+    let fill = try #require(Self.fills(drawing.drawing(at: 1).items).first)
+    #expect(fill.path.applying(fill.transform).boundingRect == CGRect(x: 10, y: 0, width: 20, height: 10))
+  }
+
+  @Test func `a drawing in HTML stands beside text`() throws {
+    let icon =
+      "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 2 2' height='10' style='margin-right: 4px'>"
+      + "<path d='M0 0h2v1h-2z' fill='red'/></svg>"
+    let html = "<div \(Self.space) style='display: flex'>\(icon)<span>A</span></div>"
+    try expect(boxes(html), toBe: [CGRect(x: 10, y: 20, width: 10, height: 5), Self.letter(24, 20)])
+  }
+
+  @Test func `a drawing without a width fills its place, and a picture has its own size`() throws {
+    let drawing = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 4 2'><path d='M0 0h4v2h-4z' fill='red'/></svg>"
+    try expect(boxes("<div \(Self.space)>\(drawing)</div>"), toBe: [CGRect(x: 10, y: 20, width: 80, height: 40)])
+    let inner =
+      "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='4' height='2'><path d='M0 0h4v2h-4z'/></svg>"
+    let source = inner.replacing("<", with: "%3C").replacing("'", with: "%27").replacing(" ", with: "%20")
+    let html = "<div \(Self.space)><img style='display: block; width: 20px' src='\(source)'/></div>"
+    try expect(boxes(html), toBe: [CGRect(x: 10, y: 20, width: 20, height: 10)])
+  }
+
+  /// Each box is 26 wide, and so three do not fit into 80 with gaps.
+  @Test func `rows are broken if their style says so`() throws {
+    let item = "<div style='width: 26px'>A</div>"
+    let html = "<div \(Self.space) style='display: flex; flex-wrap: wrap; gap: 2px'>\(item)\(item)\(item)</div>"
+    try expect(boxes(html), toBe: [Self.letter(10, 20), Self.letter(38, 20), Self.letter(10, 32)])
+  }
+
+  @Test func `a decoration that is not drawn as it is asked for is named in HTML and in SVG`() throws {
+    let problem = "the line of 'text-decoration: wavy' is drawn as a plain one"
+    let html = try drawing("<div \(Self.space)><u style='text-decoration: underline wavy'>A</u></div>")
+    #expect(html.warnings.map(\.problem) == [problem])
+    let text = try SVGTests.drawing("<text style='font-family: sans-serif; text-decoration: underline wavy'>A</text>")
+    #expect(text.warnings.map(\.problem).contains(problem))
+  }
+
   @Test func `style sheets reach HTML by type, class and inheritance`() throws {
     let drawing = try drawing(
       "<div \(Self.space) class='label'>A<span>A</span></div>"
@@ -170,6 +340,16 @@ struct ForeignObjectTests {
     let letters = boxes.filter { abs($0.width - 5) < 1e-6 }
     expect(letters, toBe: [Self.letter(40, 20), Self.letter(40, 30)])
     #expect(boxes.count == 4 && boxes.allSatisfy { $0.minX > 20 })
+  }
+
+  /// The number, its point and a blank, which is 4 wide, end where the item begins.
+  @Test func `numbers of lists are apart from their items`() throws {
+    func numbers(_ style: String) throws -> CGRect {
+      let html = "<ol \(Self.space) style='margin: 0; padding-left: 30px; list-style: \(style)'><li>A</li></ol>"
+      return try #require(boxes(html).first)
+    }
+    // The text is "A. ": capital letters, of which the font has the first.
+    #expect(try numbers("upper-alpha").minX <= 40 - 4 - 8 + 1)
   }
 
   @Test func `a switch shows the HTML and not the text in its place`() throws {

@@ -6,6 +6,11 @@ import Testing
 struct ForeignValueTests {
   private func problems(_ inside: String) throws -> [String] { try drawing(inside).warnings.map(\.problem) }
 
+  @Test func `rules for parts of other browsers are left out in silence`() throws {
+    #expect(try problems("<style>a:-moz-focusring, b { fill: red } ::-webkit-scrollbar { fill: red }</style>").isEmpty)
+    #expect(try problems("<style>a:shiny { fill: red }</style>").count == 1)
+  }
+
   @Test(arguments: ["env", "attr", "device-cmyk", "sibling-index"])
   func `a function is named, and an earlier declaration stays in force`(name: String) throws {
     let problem = "the function '\(name)()' is not understood, and values with it are left out"

@@ -225,3 +225,56 @@ struct SMILTests {
     #expect(try animated("<rect width='1' height='1'>\(animations)</rect>").duration == seconds)
   }
 }
+
+/// Mistakes that take the effect of an animation away without an error. Each is named, with its place.
+struct SMILMistakeTests {
+  @Test(arguments: [
+    ("<animate attributeName='colour' values='0;9' dur='3s'/>", "<rect> has no attribute 'colour' to animate"),
+    ("<animate attributeName='cx' values='0;9' dur='3s'/>", "<rect> has no attribute 'cx' to animate"),
+    ("<animate attributeName='style' to='fill: red' dur='1s'/>", "<rect> has no attribute 'style' to animate"),
+    ("<animate attributeName='x' values='0;nine' dur='3s'/>", "'nine' is no value of 'x'"),
+    ("<animate attributeName='fill' values='red;bluu' dur='3s'/>", "'bluu' is no value of 'fill'"),
+    (
+      "<animateTransform attributeName='transform' type='rotate' values='0;a turn' dur='1s'/>",
+      "'a turn' is no value of 'rotate'"
+    ),
+    ("<animate attributeName='x' dur='3s'/>", "the animation of 'x' has no values"),
+    ("<set attributeName='x' dur='3s'/>", "the animation of 'x' has no values"),
+    ("<animate attributeName='x' values='0;9' dur='3 seconds'/>", "'3 seconds' is no value of 'dur', and so left out"),
+    (
+      "<animate attributeName='x' values='0;9' dur='3s' repeatCount='often'/>",
+      "'often' is no value of 'repeatCount', and so left out"
+    ),
+    (
+      "<animate attributeName='x' values='0;9' dur='3s' repeatDur='-1s'/>",
+      "'-1s' is no value of 'repeatDur', and so left out"
+    ),
+    ("<animate attributeName='x' values='0;9'/>", "an animation without 'dur' keeps its first value"),
+  ])
+  func `a mistake is named once, where it is`(animation: String, problem: String) throws {
+    let warnings = try animated("<rect width='9' height='9'>\n\(animation)</rect>").warnings
+    #expect(warnings.map(\.problem) == [problem])
+    #expect(warnings.first?.position.line == 2 && warnings.first?.position.column == 1)
+  }
+
+  @Test(arguments: [
+    "<animate attributeName='x' values='0;9;' dur='indefinite'/>", "<set attributeName='class' to='a b'/>",
+    "<animate attributeName='fill' values='none;red;currentColor;url(#a) blue;inherit' dur='1s' repeatDur='3s'/>",
+    "<animate attributeName='rx' values='auto;3' dur='1s' repeatCount='indefinite'/>",
+    "<animate attributeName='stroke-dasharray' values='none;3 4' dur='1s'/>",
+    "<animate attributeName='display' values='none;inline' dur='media'/>",
+    "<animate attributeName='xlink:href' values='#a;#b' dur='00:03'/>",
+    "<animate attributeName='visibility' to='hidden' dur='1min'/>",
+  ])
+  func `what is right is not named`(animation: String) throws {
+    let warnings = try animated("<rect id='a' width='9' height='9'>\(animation)</rect>").warnings
+    #expect(warnings.isEmpty, "\(warnings)")
+  }
+
+  @Test(arguments: ["hover", "focus", "active"]) func `an animation that a reader starts is named`(name: String) throws
+  {
+    let sheet = "@keyframes k { to { fill: red } } g:\(name) > rect { animation: k 1s } rect:\(name) { fill: blue }"
+    let problems = try animated("<style>\(sheet)</style><rect width='9' height='9'/>").warnings.map(\.problem)
+    #expect(problems == ["what ':\(name)' starts or stops does not happen in a film, which has no pointer"])
+  }
+}

@@ -25,7 +25,7 @@ struct AnimatedAttribute: Hashable {
     case .filter, .clipPath: kind = .functions
     case .offsetPath: kind = .shape
     case .offsetRotate: kind = .turn
-    case .transformOrigin, .offsetAnchor: kind = .position
+    case .transformOrigin, .offsetAnchor, .backgroundPosition: kind = .position
     default: kind = Self.kinds[property.rawValue] ?? .lengths
     }
   }

@@ -79,7 +79,7 @@ public struct AnimatedDrawing: Hashable, Sendable {
 /// Nothing changes after the initialiser but what ``StillContents`` keeps, so any thread may read it.
 final class AnimatedDocument: Hashable, @unchecked Sendable {
   let size: CGSize
-  let length: AnimationLength
+  private(set) var length: AnimationLength
   let customs: [(name: String, value: String)]
   let dependsOnScheme: Bool
   private(set) var warnings: [SVGWarning] = []
@@ -94,7 +94,7 @@ final class AnimatedDocument: Hashable, @unchecked Sendable {
   private let images: SVGImageDecoder?
   /// The budget of each drawing.
   private let steps: Int
-  private let still: StillContents
+  private var still: StillContents
   /// The documents with other values.
   private let variants = RecentValues<Values, AnimatedDocument>(limit: 16)
 
@@ -119,19 +119,30 @@ final class AnimatedDocument: Hashable, @unchecked Sendable {
     try reader.read()
     length = reader.length
     motion = DocumentMotion(
-      root: root, cascade: cascade, schedule: reader.schedule, timings: reader.timings, targets: reader.targets)
+      root: root, elements: reader.elements, cascade: cascade, schedule: reader.schedule, timings: reader.timings,
+      targets: reader.targets)
     self.customs = root.declarations.customs.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
-    let elements = try StillElements(root: root, targets: reader.targets)
-    still = StillContents(isStill: elements.isStill, hasStillOutline: elements.hasStillOutline)
-    warnings = try drawing(at: 0, account).warnings
+    still = StillContents(try StillElements(root: root, targets: reader.targets))
+    let builder = try builder(at: 0, account)
+    warnings = try builder.drawing().warnings
     known = account.warnings
+    try add(builder.shadows)
+  }
+
+  /// Adds the animations that run in the copies of elements alone.
+  private func add(_ shadows: ShadowTrees?) throws(SVGError) {
+    guard let shadows, !shadows.timings.isEmpty else { return }
+    movesInCopies = true
+    for timing in shadows.timings { length.add(timing) }
+    still = StillContents(try StillElements(root: motion.root, targets: motion.targets, moving: shadows.uses))
   }
 
   static func == (a: AnimatedDocument, b: AnimatedDocument) -> Bool { a === b }
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
   /// Whether anything is animated.
-  var moves: Bool { !motion.targets.isEmpty }
+  var moves: Bool { movesInCopies || !motion.targets.isEmpty }
+  private var movesInCopies = false
 
   /// The document with other values; see ``AnimatedDrawing/setting(customs:isDark:)``.
   func setting(_ customs: [String: String], _ isDark: Bool) throws(SVGError) -> AnimatedDocument {
@@ -144,32 +155,28 @@ final class AnimatedDocument: Hashable, @unchecked Sendable {
   }
 
   func drawing(at seconds: Double) throws(SVGError) -> SVGDrawing {
-    try drawing(at: seconds, SVGAccount(file: file, isDark: isDark, warnings: known, limit: steps))
+    try builder(at: seconds, SVGAccount(file: file, isDark: isDark, warnings: known, limit: steps)).drawing()
   }
 
-  private func drawing(at seconds: Double, _ account: SVGAccount) throws(SVGError) -> SVGDrawing {
-    let builder = try DrawingBuilder(
-      root: motion.tree(at: seconds, account: account).root, account: account, images: images)
+  private func builder(at seconds: Double, _ account: SVGAccount) throws(SVGError) -> DrawingBuilder {
+    let tree = try FrameTree(motion, at: seconds, account: account)
+    let builder = try DrawingBuilder(root: tree.root, account: account, images: images)
     builder.pageSize = size
     builder.still = still
     builder.fonts = motion.cascade.fonts
-    return try builder.drawing()
+    builder.shadows = tree.shadows
+    return builder
   }
 }
 
 /// The tree of a document with its style sheets, and what animates which element.
 struct DocumentMotion {
   let root: SVGElement
+  /// The elements in document order.
+  let elements: [SVGElement]
   let cascade: Cascade
   let schedule: TimingSchedule
   let timings: [TimingAttributes]
   /// The animated elements in document order.
   let targets: [AnimatedTarget]
-
-  /// The tree at a time in seconds.
-  func tree(at seconds: Double, account: SVGAccount) throws(SVGError) -> FrameTree {
-    let tree = FrameTree(root, cascade: cascade.reading(by: account), account: account)
-    for target in targets { try tree.apply(target, schedule: schedule, timings: timings, at: seconds) }
-    return tree
-  }
 }

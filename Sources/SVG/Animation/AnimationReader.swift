@@ -10,6 +10,8 @@ struct AnimationReader {
   private(set) var schedule = TimingSchedule([]) { _ in nil }
   private(set) var targets: [AnimatedTarget] = []
   private(set) var length = AnimationLength()
+  /// The elements in document order.
+  private(set) var elements: [SVGElement] = []
 
   init(root: SVGElement, sheet: StyleSheet, account: SVGAccount) {
     (self.root, self.sheet, self.account) = (root, sheet, account)
@@ -46,6 +48,7 @@ struct AnimationReader {
     try readEffects(animations, byID, &found)
     try readKeyframes(all, &found)
     targets = found.values.sorted { $0.index < $1.index }
+    elements = all
   }
 
   // MARK: SMIL
@@ -137,27 +140,16 @@ struct AnimationReader {
 
   private mutating func readKeyframes(_ all: [SVGElement], _ found: inout [Int: AnimatedTarget]) throws(SVGError) {
     var count = 0
-    for element in all where element.declarations[.animationName] != nil {
-      let effects = KeyframeEffect.effects(of: element.declarations, in: sheet) { account.warn(at: element, $0) }
+    for element in all {
+      let effects = try KeyframeEffect.effects(of: element, in: sheet, account: account)
       guard !effects.isEmpty else { continue }
-      let cost = effects.reduce(0) {
-        $0 + $1.properties.reduce(SVGLimits.animationSteps) { $0 + 2 * $1.frames.count }
-      }
-      try account.charge(cost, at: element)
       count += effects.count
       guard count <= SVGLimits.animations else {
         throw account.error(
           at: element, "there are more than \(SVGLimits.animations) animations; simplify the drawing")
       }
       found[element.index, default: AnimatedTarget(index: element.index)].keyframes = effects
-      for effect in effects where effect.timing.duration > 0 || effect.timing.delay > 0 {
-        if let period = effect.timing.period {
-          length.add(end: effect.timing.delay)
-          length.add(period: period)
-        } else {
-          length.add(end: effect.timing.end)
-        }
-      }
+      for effect in effects { length.add(effect.timing) }
     }
   }
 }

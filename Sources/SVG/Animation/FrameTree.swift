@@ -5,24 +5,55 @@ import PathreelGeometry
 /// ordinary drawing of it, so animated and still values take the same way.
 struct FrameTree {
   let root: SVGElement
-  /// The elements in document order.
-  private(set) var elements: [SVGElement]
   private let cascade: Cascade
   private let account: SVGAccount
 
-  init(_ source: SVGElement, cascade: Cascade, account: SVGAccount) {
+  private let motion: DocumentMotion
+  private let time: Double
+
+  /// The tree of a document at a time in seconds.
+  init(_ motion: DocumentMotion, at time: Double, account: SVGAccount) throws(SVGError) {
     var elements: [SVGElement] = []
-    root = source.copy { elements.append($0) }
-    (self.elements, self.cascade, self.account) = (elements, cascade, account)
+    root = motion.root.copy { elements.append($0) }
+    (self.motion, self.time, self.account) = (motion, time, account)
+    cascade = motion.cascade.reading(by: account)
+    for target in motion.targets { try apply(target, to: elements[target.index]) }
+  }
+
+  /// The copies of elements that a `use` shows with other values.
+  var shadows: ShadowTrees { ShadowTrees(cascade: cascade, account: account, tree: self) }
+
+  /// A copy of an element that a `use` shows, with the animations that run on it and inside of it.
+  ///
+  /// - Parameter note: Is called with the animations of CSS on the copies.
+  func shadow(
+    of element: SVGElement, inheriting customs: [String: String], note: ([KeyframeEffect]) -> Void
+  ) throws(SVGError) -> SVGElement {
+    var copies: [SVGElement] = []
+    let first = element.index
+    let copy = motion.elements[first].copy { copies.append($0) }
+    copy.stand(for: element, inheriting: customs)
+    try cascade.declare(inside: copy)
+    var next = motion.targets.lowerBound { $0.index < first }
+    for (number, copy) in copies.enumerated() {
+      var target = AnimatedTarget(index: first + number)
+      if next < motion.targets.count, motion.targets[next].index == target.index {
+        target = motion.targets[next]
+        next += 1
+      }
+      // The values decide about the animations of CSS, too.
+      target.keyframes = try KeyframeEffect.effects(of: copy, in: cascade.sheet, account: account)
+      if !target.keyframes.isEmpty { note(target.keyframes) }
+      try apply(target, to: copy)
+      copy.index = SVGElement.indexOfCopies
+    }
+    return copy
   }
 
   /// Sets the values of an animated element.
-  func apply(_ target: AnimatedTarget, schedule: TimingSchedule, timings: [TimingAttributes], at time: Double)
-    throws(SVGError)
-  {
-    let element = elements[target.index]
+  private func apply(_ target: AnimatedTarget, to element: SVGElement) throws(SVGError) {
     func progress(_ number: Int) -> AnimationProgress? {
-      schedule.interval(of: number, at: time).flatMap { timings[number].progress(in: $0, at: time) }
+      motion.schedule.interval(of: number, at: time).flatMap { motion.timings[number].progress(in: $0, at: time) }
     }
     for group in target.attributes {
       let active = group.compactMap { effect in progress(effect.number).map { (effect, $0) } }
@@ -203,6 +234,9 @@ struct FrameTree {
       }
       return
     }
+    // Mixed lengths are in user units, which styles of HTML do not have.
+    let isLength = property.isGeometry || property.isLayout && property != .lineHeight && property != .flexGrow
+    let text = element.isHTML && isLength && Double(text) != nil ? text + "px" : text
     guard let valid = account.value(of: property, text, at: element) else { return }
     element.declarations.set(property, to: valid)
   }

@@ -90,13 +90,28 @@ struct KeyframeEffect {
 }
 
 extension KeyframeEffect {
+  /// The animations of CSS on an element, which it pays for.
+  static func effects(of element: SVGElement, in sheet: StyleSheet, account: SVGAccount) throws(SVGError)
+    -> [KeyframeEffect]
+  {
+    guard element.declarations[.animationName] != nil else { return [] }
+    let effects = effects(of: element.declarations, in: sheet) { account.warn(at: element, $0) }
+    let cost = effects.reduce(0) {
+      $0 + $1.properties.reduce(SVGLimits.animationSteps) { $0 + 2 * $1.frames.count }
+    }
+    try account.charge(cost, at: element)
+    return effects
+  }
+
   /// The animations that an element's declarations name, in order.
   ///
   /// - Parameter note: Is called with what is not understood.
-  static func effects(
+  private static func effects(
     of declarations: Declarations, in sheet: StyleSheet, note: (String) -> Void
   ) -> [KeyframeEffect] {
-    guard let value = declarations[.animationName], value.lowercased() != "none" else { return [] }
+    guard let value = declarations[.animationName], value.lowercased() != "none",
+      !SVGProperty.keywordsOfAll.contains(value)
+    else { return [] }
     let names = CSSText.list(value).map { CSSText.unquoted($0) }
     func items(_ property: SVGProperty, _ initial: String) -> [String] {
       guard let value = declarations[property], !SVGProperty.keywordsOfAll.contains(value) else { return [initial] }

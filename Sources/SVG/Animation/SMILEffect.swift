@@ -32,27 +32,34 @@ struct SMILEffect {
       return nil
     }
     attribute = AnimatedAttribute(attribute: name)
+    guard attribute.exists(on: target) else {
+      note("<\(target.localName)> has no attribute '\(name.prefix(40))' to animate")
+      return nil
+    }
     transformType = isTransform ? element["type"]?.trimmed ?? "translate" : nil
     if let transformType, !["translate", "scale", "rotate", "skewX", "skewY"].contains(transformType) {
       note("the transform type '\(transformType.prefix(40))' is not known, and so has no effect")
       return nil
     }
-    let (type, kind) = (transformType, attribute.kind)
+    let (type, kind, attribute) = (transformType, attribute.kind, attribute)
     let color = DrawingBuilder.computedColor(of: target)
     let property = attribute.property
+    var wrong: String?
     func read(_ text: String) -> AnimatedValue {
       var text = text
       if text.trimmed == "inherit", let property, let parent = target.parent {
         text = DrawingBuilder.inherited(property, of: parent) ?? AnimatedAttribute.initial(property.rawValue)
       }
-      return type.map { Self.arguments(text, of: $0) } ?? AnimatedValue(text, kind, currentColor: color)
+      let value = type.map { Self.arguments(text, of: $0) } ?? AnimatedValue(text, kind, currentColor: color)
+      if isTransform, case .keyword = value { wrong = wrong ?? text }
+      if !isTransform, !attribute.canHave(value) { wrong = wrong ?? text }
+      return value
     }
     var values: [AnimatedValue] = []
     var (isTo, isBy) = (false, false)
     let (from, to, by) = (element["from"], element["to"], element["by"])
     if element.name == "set" {
-      guard let to else { return nil }
-      values = [read(to)]
+      if let to { values = [read(to)] }
     } else if let list = element["values"] {
       var parts = list.split(separator: ";", omittingEmptySubsequences: false).map(\.trimmed)
       if parts.last == "" { parts.removeLast() }
@@ -67,7 +74,11 @@ struct SMILEffect {
       guard let end = start.adding(step) else { return nil }
       values = [start, end]
     }
-    guard !values.isEmpty else { return nil }
+    guard !values.isEmpty else {
+      note("the animation of '\(name.prefix(40))' has no values")
+      return nil
+    }
+    if let wrong { note("'\(wrong.trimmed.prefix(40))' is no value of '\(type ?? name)'") }
     let isSteps = element.name == "set" || values.contains { if case .keyword = $0 { true } else { false } }
     let count = isTo ? 2 : values.count
     guard var course = ValueCourse(element, count: count, usual: .linear, isSteps: isSteps) else {

@@ -51,7 +51,7 @@ final class StillContents: Sendable {
   /// kept any more.
   private static let maximumOfElement = 3
 
-  init(isStill: [Bool], hasStillOutline: [Bool]) { (self.isStill, self.hasStillOutline) = (isStill, hasStillOutline) }
+  init(_ elements: StillElements) { (isStill, hasStillOutline) = (elements.isStill, elements.hasStillOutline) }
 
   func isStill(_ element: SVGElement) -> Bool { element.index < isStill.count && isStill[element.index] }
 

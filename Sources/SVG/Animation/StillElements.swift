@@ -11,7 +11,8 @@ struct StillElements {
   /// For each element, the numbers of the elements that it refers to itself.
   private var references: [[Int]] = []
 
-  init(root: SVGElement, targets: [AnimatedTarget]) throws(SVGError) {
+  /// - Parameter moving: The elements whose content moves for other reasons.
+  init(root: SVGElement, targets: [AnimatedTarget], moving: Set<Int> = []) throws(SVGError) {
     var all: [SVGElement] = []
     var byID: [String: Int] = [:]
     var ends: [Int] = []
@@ -40,14 +41,15 @@ struct StillElements {
     }
     // What refers to a changing element changes, and so does what contains it. An element counts as changed for those
     // that refer to it if it, or anything in or around it, is animated at all.
+    for i in moving { moves[i] = true }
     var isReached = moves
     for target in targets { for i in target.index..<ends[target.index] { isReached[i] = true } }
     for i in all.indices.reversed() {
       for child in all[i].elements where isReached[child.index] { isReached[i] = true }
     }
     // Every animated element makes the content of those around it change.
-    for target in targets {
-      var around = all[target.index].parent
+    for index in targets.map(\.index) + moving {
+      var around = all[index].parent
       while let element = around, !moves[element.index] {
         moves[element.index] = true
         around = element.parent

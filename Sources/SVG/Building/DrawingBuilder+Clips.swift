@@ -109,7 +109,8 @@ extension DrawingBuilder {
       let x = length("x", of: child, .x, in: context) ?? 0
       let y = length("y", of: child, .y, in: context) ?? 0
       context.transform = context.transform.translatedBy(x: x, y: y)
-      content = try clipItems(target, in: context).map { .item($0) }
+      let shown = try shadows?.element(target, in: child) ?? target
+      content = try clipItems(shown, in: context).map { .item($0) }
     case "text": content = try text(child, in: context)
     default: content = Self.clippingElements.contains(name) ? try shape(child, in: context) : []
     }

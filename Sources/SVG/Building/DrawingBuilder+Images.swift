@@ -68,7 +68,7 @@ extension DrawingBuilder {
   }
 
   /// The decoded image of an element, memoised.
-  private func embeddedImage(of element: SVGElement, address: String) throws(SVGError) -> EmbeddedImage {
+  func embeddedImage(of element: SVGElement, address: String) throws(SVGError) -> EmbeddedImage {
     if let known = pictures[ObjectIdentifier(element)] ?? sharedPictures[address] { return known }
     let image = try decodedImage(of: element, address: address)
     pictures[ObjectIdentifier(element)] = image
@@ -95,6 +95,7 @@ extension DrawingBuilder {
         let builder = try DrawingBuilder(root: inner, account: account, images: images)
         builder.isEmbedded = true
         builder.fonts = cascade.fonts
+        builder.shadows = ShadowTrees(cascade: cascade, account: account)
         return .drawing(try builder.drawing())
       } catch {
         if account.isUsedUp { throw error }

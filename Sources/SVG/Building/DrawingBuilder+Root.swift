@@ -33,10 +33,9 @@ extension DrawingBuilder {
     let isShown = root.declarations[.display] != "none" && passesConditions(root) && !ViewBox.isEmpty(root)
     var content = isShown ? try children(of: root, in: context) : []
     let page = CGRect(origin: .zero, size: size)
-    if isShown, let value = root.declarations[.backgroundColor],
-      let color = SVGColor.color(value, currentColor: context.style.color)
-    {
-      content.insert(.item(.fill(.init(path: Path(page), paint: .color(color)))), at: 0)
+    if isShown {
+      let grounds = HTMLGround.paints(of: root.declarations, context.style, in: page)
+      content.insert(contentsOf: grounds.map { .item(.fill(.init(path: Path(page), paint: $0))) }, at: 0)
     }
     var layers: [DisplayList.Group] = []
     if let own = try self.layers(of: root, content: content, in: context) {

@@ -5,8 +5,58 @@ import PathreelTypography
 
 /// The `text` element. ``DrawingBuilder/part(_:in:)`` calls this; ``TextCollector`` and ``TextSetter`` do the work.
 extension DrawingBuilder {
-  /// Builds a `text` element as outlines: shaped with its fonts, each glyph at its position (SVG 2, §11.5).
+  /// What a text that a `use` shows depends on, but for its place.
+  struct TextKey: Hashable {
+    let element: ObjectIdentifier
+    let style: ComputedStyle
+    let width, height: CGFloat
+    let keepsBlanks: Bool
+  }
+
+  /// A text in its own coordinates.
+  struct SetText {
+    var content: [SVGDrawing.Part.Content]
+    var box: PlacedBox?
+  }
+
+  /// Builds a `text` element as outlines. One that a `use` shows is set once, and moved to its places: recordings of
+  /// terminals show the same lines in each of their pictures.
   func text(_ element: SVGElement, in context: Context) throws(SVGError) -> [SVGDrawing.Part.Content] {
+    guard !resolving.isEmpty, !context.isClip, !context.style.hasContextPaint else {
+      return try newText(element, in: context)
+    }
+    let key = TextKey(
+      element: ObjectIdentifier(element), style: context.style, width: context.viewport.width,
+      height: context.viewport.height, keepsBlanks: context.keepsBlanks)
+    let known: SetText
+    if let found = setTexts[key] {
+      known = found
+      try account.charge(known.content.count, at: element)
+    } else {
+      guard Self.mayMove(element) else { return try newText(element, in: context) }
+      var own = context
+      own.transform = .identity
+      textBoxes[ObjectIdentifier(element)] = nil
+      let content = try newText(element, in: own)
+      known = SetText(content: content, box: textBoxes[ObjectIdentifier(element)])
+      setTexts[key] = known
+    }
+    textBoxes[ObjectIdentifier(element)] = known.box.map { PlacedBox(rect: $0.rect, transform: context.transform) }
+    return known.content.map { piece in
+      if case .item(let item) = piece { .item(item.transformed(by: context.transform)) } else { piece }
+    }
+  }
+
+  /// Whether a text looks alike wherever a `use` shows it: it has no paints of the `use`, and no strokes that do not
+  /// scale.
+  private static func mayMove(_ element: SVGElement) -> Bool {
+    let hasOwn = [SVGProperty.fill, .stroke].contains { element.declarations[$0]?.hasPrefix("context-") ?? false }
+    guard !hasOwn, element.declarations[.vectorEffect] == nil else { return false }
+    return element.elements.allSatisfy(mayMove)
+  }
+
+  /// Builds a `text` element as outlines: shaped with its fonts, each glyph at its position (SVG 2, §11.5).
+  private func newText(_ element: SVGElement, in context: Context) throws(SVGError) -> [SVGDrawing.Part.Content] {
     var collector = TextCollector(self)
     try collector.collect(element, in: context)
     let text = collector.text

@@ -6,17 +6,19 @@ import PathreelGeometry
 extension DrawingBuilder {
   /// The content of a `use`: the referenced element, built again.
   func used(_ element: SVGElement, in outer: Context) throws(SVGError) -> [SVGDrawing.Part.Content] {
-    guard let target = try target(of: element) else { return [] }
-    guard !resolving[firstResolvingOfMarker...].contains(ObjectIdentifier(target)), resolving.count < SVGLimits.depth
+    guard let referenced = try target(of: element) else { return [] }
+    guard !resolving[firstResolvingOfMarker...].contains(ObjectIdentifier(referenced)),
+      resolving.count < SVGLimits.depth
     else { return [] }
     // A `use` of one of its own ancestors would contain itself.
     var around: SVGElement? = element
     while let ancestor = around {
-      if ancestor === target { return [] }
+      if ancestor === referenced { return [] }
       around = ancestor.parent
     }
-    resolving.append(ObjectIdentifier(target))
+    resolving.append(ObjectIdentifier(referenced))
     defer { resolving.removeLast() }
+    let target = try shadows?.element(referenced, in: element) ?? referenced
     var context = outer
     let x = length("x", of: element, .x, in: outer) ?? 0
     let y = length("y", of: element, .y, in: outer) ?? 0

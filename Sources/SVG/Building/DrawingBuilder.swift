@@ -41,6 +41,8 @@ final class DrawingBuilder {
   var faceCharacters: Set<FaceCharacter> = []
   /// The bounding boxes of texts by element, from font heights. Building a text again replaces its box.
   var textBoxes: [ObjectIdentifier: PlacedBox] = [:]
+  /// The texts that `use` elements show, each in its own coordinates.
+  var setTexts: [TextKey: SetText] = [:]
   /// The bounding boxes, by part number, of parts whose box cannot be found from their drawn items: texts, and shapes
   /// that draw nothing.
   var ownBoxes: [Int: PlacedBox] = [:]
@@ -59,6 +61,8 @@ final class DrawingBuilder {
   var pageSize: CGSize?
   /// The contents that an animated document keeps from frame to frame; nil for a still drawing.
   var still: StillContents?
+  /// The copies of elements that a `use` shows with other values; nil for none.
+  var shadows: ShadowTrees?
   /// Whether the content of a still element is being built.
   var isInsideStill = false
 

@@ -36,7 +36,7 @@ struct TextCollector {
     try builder.account.charge(SVGLimits.partSteps, at: element)
     lists.append(lists(of: element, in: context))
     defer { lists.removeLast() }
-    let decorations = decorations + Self.decorations(of: element, in: context)
+    let decorations = decorations + self.decorations(of: element, in: context)
     var lengths = lengths
     if let length = builder.length("textLength", of: element, .x, in: context), length >= 0 {
       lengths.append(text.adjustments.count)
@@ -81,10 +81,10 @@ struct TextCollector {
   }
 
   /// The decorations that an element declares.
-  private static func decorations(of element: SVGElement, in context: DrawingBuilder.Context)
-    -> [TextCharacters.Decoration]
-  {
-    (element.declarations[.textDecoration] ?? "").split(whereSeparator: \.isWhitespace).compactMap { word in
+  private func decorations(of element: SVGElement, in context: DrawingBuilder.Context) -> [TextCharacters.Decoration] {
+    let value = element.declarations[.textDecoration] ?? ""
+    builder.account.warnOfDecoration(value, at: element)
+    return value.split(whereSeparator: \.isWhitespace).compactMap { word in
       guard let kind = TextCharacters.Decoration.Kind(rawValue: String(word)) else { return nil }
       return TextCharacters.Decoration(kind: kind, context: context, element: element)
     }

@@ -43,6 +43,27 @@ struct BlockStyle: Hashable, Sendable {
     }
   }
 
+  /// The properties that the shorthand `flex` sets (CSS Flexbox 1, §7.1.1).
+  static func flexParts(of value: String) -> [(SVGProperty, String)] {
+    var (grow, basis): (String?, String?)
+    var numbers = 0
+    switch value {
+    case "none": return [(.flexGrow, "0"), (.flexBasis, "auto")]
+    case "initial", "unset", "inherit", "revert", "revert-layer": return [(.flexGrow, value), (.flexBasis, value)]
+    default: break
+    }
+    for word in CSSText.words(value) {
+      // The second number says how items shrink.
+      if CSSText.number(word) != nil, numbers < 2 {
+        numbers += 1
+        if numbers == 1 { grow = word }
+      } else {
+        basis = word
+      }
+    }
+    return [(.flexGrow, grow ?? "1"), (.flexBasis, basis ?? "0")]
+  }
+
   /// The share of free space that lies left of a line.
   func leftShare(isRightToLeft: Bool) -> Double {
     switch alignment {

@@ -1,3 +1,4 @@
+import Foundation
 import PathreelDrawing
 
 /// A box of HTML: a block, the row of a flexible box, or lines of text. ``HTMLBoxReader`` makes it, and ``HTMLLayout``
@@ -8,6 +9,9 @@ final class HTMLBox {
     case blocks([HTMLBox])
     /// The items of a flexible box, one beside or below the other.
     case items([HTMLBox], isColumn: Bool)
+    /// A drawing, with the state in which it is built. Without a width of its own, it fills the place.
+    case drawing(SVGElement, CGSize, DrawingBuilder.Context, fills: Bool)
+    case picture(EmbeddedImage, CGSize)
   }
 
   /// A text in one style.
@@ -33,6 +37,8 @@ final class HTMLBox {
   var isInLine = false
   /// What stands before an item of a list; empty for a dot.
   var marker: String?
+  /// Whether it is the rectangle of the `foreignObject`.
+  var isRoot = false
   /// The last answer of ``HTMLLayout/widths(of:in:)``.
   var widths: (around: Double, least: Double, most: Double)?
 
@@ -106,9 +112,11 @@ struct HTMLBoxReader {
   // MARK: Elements
 
   /// Adds the text and the boxes inside of an element.
-  private mutating func add(_ element: SVGElement, in context: DrawingBuilder.Context, _ around: Around)
-    throws(SVGError)
-  {
+  ///
+  /// - Parameter isFlexible: Whether each element inside is an item of a flexible box.
+  private mutating func add(
+    _ element: SVGElement, in context: DrawingBuilder.Context, _ around: Around, isFlexible: Bool = false
+  ) throws(SVGError) {
     var number = 1
     for child in element.children {
       switch child {
@@ -117,7 +125,7 @@ struct HTMLBoxReader {
         add(text, of: element, context.style, around)
       case .element(let inner):
         try builder.account.charge(SVGLimits.partSteps, at: inner)
-        try add(inner: inner, in: context, around, number: &number)
+        try add(inner: inner, in: context, around, number: &number, isItem: isFlexible)
       }
     }
   }
@@ -130,14 +138,24 @@ struct HTMLBoxReader {
   }
 
   private mutating func add(
-    inner: SVGElement, in outer: DrawingBuilder.Context, _ around: Around, number: inout Int
+    inner: SVGElement, in outer: DrawingBuilder.Context, _ around: Around, number: inout Int, isItem: Bool
   ) throws(SVGError) {
     let name = inner.localName
+    if inner.name == "svg", inner.declarations[.display] != "none", outer.depth < SVGLimits.depth {
+      return try add(drawing: inner, in: outer)
+    }
+    if inner.isHTML, name == "img", inner.declarations[.display] != "none",
+      inner["src"]?.trimmed.hasPrefix("data:") ?? false
+    {
+      return try add(picture: inner, in: outer)
+    }
     guard inner.isHTML, !HTMLElements.foreign.contains(name) else {
       builder.warnOfHTML("<\(name.prefix(40))> in a foreignObject is not drawn", kind: name, at: inner)
       return
     }
-    let display = inner.declarations[.display] ?? "inline"
+    var display = inner.declarations[.display] ?? "inline"
+    // An item is a block (CSS Flexbox 1, §4).
+    if isItem, display == "inline", inner.localName != "br" { display = "block" }
     guard display != "none", outer.depth < SVGLimits.depth else { return }
     var context = outer
     context.depth += 1
@@ -155,6 +173,7 @@ struct HTMLBoxReader {
     let lines = inner.declarations[.textDecoration] ?? ""
     if lines.contains("underline") { around.isUnderlined = true }
     if lines.contains("line-through") { around.isStruckThrough = true }
+    builder.account.warnOfDecoration(lines, at: inner)
     if display == "inline" || display == "contents" {
       around.background = Self.background(of: inner, context.style) ?? around.background
       switch inner.declarations[.verticalAlign] {
@@ -174,6 +193,29 @@ struct HTMLBoxReader {
     pieces.append(.box(box))
   }
 
+  /// Adds a drawing that stands in HTML.
+  private mutating func add(drawing: SVGElement, in outer: DrawingBuilder.Context) throws(SVGError) {
+    var context = outer
+    context.depth += 1
+    context.style = try builder.style(of: drawing, in: outer)
+    let (size, fills) = builder.sizeInHTML(of: drawing, in: context)
+    let box = HTMLBox(drawing, context.style, .drawing(drawing, size, context, fills: fills))
+    (box.shrinks, box.isInLine) = (!fills, drawing.declarations[.display] ?? "inline" != "block" && !fills)
+    pieces.append(.box(box))
+  }
+
+  /// Adds a picture that is embedded in the document.
+  private mutating func add(picture: SVGElement, in outer: DrawingBuilder.Context) throws(SVGError) {
+    var context = outer
+    context.style = try builder.style(of: picture, in: outer)
+    guard context.style.isVisible, let (image, size) = try builder.pictureInHTML(of: picture, in: context) else {
+      return
+    }
+    let box = HTMLBox(picture, context.style, .picture(image, size))
+    (box.shrinks, box.isInLine) = (true, picture.declarations[.display] ?? "inline" != "block")
+    pieces.append(.box(box))
+  }
+
   /// The box of an element that is no part of a line.
   private func box(
     of element: SVGElement, display: String, in context: DrawingBuilder.Context, _ around: Around
@@ -181,12 +223,19 @@ struct HTMLBoxReader {
     if let place = element.declarations[.position], ["absolute", "fixed", "sticky"].contains(place) {
       builder.warnOfHTML("'position: \(place)' has no effect in a foreignObject", kind: place, at: element)
     }
+    for (property, without) in Self.foreignProperties {
+      guard let value = element.declarations[property], !without.contains(value),
+        !SVGProperty.keywordsOfAll.contains(value)
+      else { continue }
+      let name = property.rawValue
+      builder.warnOfHTML("'\(name): \(value.prefix(40))' has no effect in a foreignObject", kind: name, at: element)
+    }
     let content: HTMLBox.Content
     switch display {
     case "flex", "inline-flex":
       let isColumn = element.declarations[.flexDirection]?.hasPrefix("column") ?? false
       var reader = HTMLBoxReader(builder)
-      try reader.add(element, in: context, around)
+      try reader.add(element, in: context, around, isFlexible: true)
       let items = reader.blocks(context.style)
       for item in items { (item.shrinks, item.isInLine) = (true, false) }
       content = .items(items, isColumn: isColumn)
@@ -202,6 +251,12 @@ struct HTMLBoxReader {
     box.shrinks = box.isInLine || display.hasPrefix("table")
     return box
   }
+
+  /// The properties of boxes that are not drawn, with the values that change nothing.
+  private static let foreignProperties: [(SVGProperty, Set<String>)] = [
+    (.flexWrap, ["nowrap", "wrap"]), (.alignSelf, ["auto", "normal", "stretch"]), (.textIndent, ["0", "0px"]),
+    (.boxShadow, ["none"]), (.float, ["none"]),
+  ]
 
   static func background(of element: SVGElement, _ style: ComputedStyle) -> Color? {
     guard style.isVisible, let value = element.declarations[.backgroundColor] else { return nil }

@@ -45,17 +45,17 @@ enum HTMLElements {
     "main", "nav", "section", "summary",
   ]
 
-  /// What stands before an item of a list, by the `list-style-type` around it: a number with its point, or an empty text
-  /// for a dot; nil for nothing.
+  /// What stands before an item of a list, by the `list-style-type` around it: a number with its point and a blank that
+  /// counts at the end of a line, or an empty text for a dot; nil for nothing.
   static func marker(_ item: SVGElement, number: Int) -> String? {
     let around = item.declarations[.listStyleType] ?? item.parent?.declarations[.listStyleType]
     let words = CSSText.words(around ?? "disc")
     if words.contains("none") { return nil }
-    if words.contains("decimal") { return "\(number). " }
+    if words.contains("decimal") { return "\(number).\u{A0}" }
     for (name, isCapital) in [("lower-", false), ("upper-", true)] {
       guard let word = words.first(where: { $0.hasPrefix(name) }) else { continue }
       let text = word.hasSuffix("roman") ? roman(number) : letters(number)
-      return (isCapital ? text.uppercased() : text) + ". "
+      return (isCapital ? text.uppercased() : text) + ".\u{A0}"
     }
     return ""
   }

@@ -69,7 +69,9 @@ extension HTMLLayout {
     for glyph in layout.glyphs { parts[glyph.line][glyph.run, default: []].append(glyph) }
     var result = Fragment()
     var y = 0.0
+    let cut = box.declared(.textOverflow) == "ellipsis" && Self.hidesOverflow(box)
     for (i, line) in layout.lines.enumerated() {
+      if cut, line.frame.width > width { try cutOff(&parts[i], line, at: width, runs) }
       var (ascent, descent) = (strut.ascent, strut.descent)
       for run in parts[i].keys {
         ascent = max(ascent, measures[run].ascent + runs[run].raise)
@@ -82,7 +84,7 @@ extension HTMLLayout {
         try add(parts[i][run]!, runs[run], line, at: place, to: &result)
       }
       for rule in layout.rules where rule.line == i && runs[rule.run].style.isVisible {
-        result.pieces.append(.init(path: Path(rule.frame), color: runs[rule.run].style.color, offset: place))
+        result.fill(Path(rule.frame), with: .color(runs[rule.run].style.color), at: place)
       }
       result.size.width = max(result.size.width, line.frame.width)
       result.baseline = y + ascent
@@ -90,6 +92,29 @@ extension HTMLLayout {
     }
     result.size.height = y
     return result
+  }
+
+  /// Replaces what is too long of a line by an ellipsis (CSS UI 4, §5.1).
+  private func cutOff(
+    _ parts: inout [Int: [TextLayout.Glyph]], _ line: TextLayout.Line, at width: Double, _ runs: [HTMLBox.Run]
+  ) throws(SVGError) {
+    guard let first = parts.keys.min() else { return }
+    var run = runs[first]
+    run.text = "…"
+    let dots = try layout([run], width: .infinity)
+    let end = line.frame.minX + width - (dots.map { Double($0.size.width) } ?? 0)
+    var last = Double(line.frame.minX)
+    for key in parts.keys {
+      parts[key]?.removeAll { $0.origin.x + $0.advance > end + 1e-6 }
+      for glyph in parts[key] ?? [] { last = max(last, glyph.origin.x + glyph.advance) }
+    }
+    for var glyph in dots?.glyphs ?? [] {
+      let move = CGAffineTransform(translationX: last - glyph.origin.x, y: line.baseline - glyph.origin.y)
+      glyph.outline = glyph.outline.applying(move)
+      glyph.origin = glyph.origin.applying(move)
+      last += glyph.advance
+      parts[first]?.append(glyph)
+    }
   }
 
   /// Adds the glyphs of a run in a line, on the ground of its element.
@@ -104,14 +129,14 @@ extension HTMLLayout {
       let right = glyphs.map { $0.origin.x + $0.advance }.max() ?? 0
       let rect = CGRect(
         x: left, y: line.baseline - run.raise - own.ascent, width: right - left, height: own.ascent + own.descent)
-      result.pieces.append(.init(path: Path(rect), color: color, offset: place))
+      result.fill(Path(rect), with: .color(color), at: place)
     }
     var path = Path()
     for glyph in glyphs {
       try builder.account.charge(max(glyph.outline.elements.count - SVGLimits.letterSteps, 0), at: element)
       path.addPath(glyph.outline)
     }
-    result.pieces.append(.init(path: path, color: run.style.color, offset: place))
+    result.fill(path, with: .color(run.style.color), at: place)
   }
 
   /// Adds the marker of an item of a list, left of its first line.
@@ -129,12 +154,12 @@ extension HTMLLayout {
       let size = (ascent * 2 / 3 + 1) / 2
       let place = CGPoint(x: left - ascent * 2 / 3 - 7, y: top + line.ascent - ascent / 2 - 0.5)
       let dot = Path(ellipseIn: CGRect(origin: place, size: CGSize(width: size, height: size)))
-      result.pieces.append(.init(path: dot, color: box.style.color))
+      result.fill(dot, with: .color(box.style.color))
       return
     }
     let run = HTMLBox.Run(text: marker, style: box.style, element: element)
     guard let layout = try layout([run], width: .infinity) else { return }
     let place = CGPoint(x: left - layout.size.width, y: top + line.ascent - (layout.lines.first?.baseline ?? 0))
-    result.pieces.append(.init(path: layout.outline, color: box.style.color, offset: place))
+    result.fill(layout.outline, with: .color(box.style.color), at: place)
   }
 }

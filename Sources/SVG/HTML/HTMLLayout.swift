@@ -8,28 +8,24 @@ import PathreelTypography
 struct HTMLLayout {
   /// What a box shows, in its own coordinates.
   struct Fragment {
-    /// A filled path.
-    struct Piece {
-      var path: Path
-      var color: Color
-      var offset = CGPoint.zero
-    }
-
     /// The size with the border.
     var size = CGSize.zero
-    var pieces: [Piece] = []
+    var items: [DisplayList.Item] = []
+    /// How many of the items are the ground and the border.
+    var groundCount = 0
     /// The margins above and below it. Those of a box that begins or ends with it are no wider than the greater one.
     var above = 0.0, below = 0.0
     /// The distance from the top to the last baseline; nil without text.
     var baseline: Double?
 
     mutating func add(_ other: Fragment, at point: CGPoint) {
-      for var piece in other.pieces {
-        piece.offset.x += point.x
-        piece.offset.y += point.y
-        pieces.append(piece)
-      }
+      let map = CGAffineTransform(translationX: point.x, y: point.y)
+      items += other.items.map { $0.transformed(by: map) }
       if let own = other.baseline { baseline = point.y + own }
+    }
+
+    mutating func fill(_ path: Path, with paint: Paint, at point: CGPoint = .zero) {
+      items.append(.fill(.init(path: path, paint: paint, transform: .init(translationX: point.x, y: point.y))))
     }
   }
 
@@ -74,7 +70,7 @@ struct HTMLLayout {
       box.declared(.marginLeft) == "auto", box.declared(.marginRight) == "auto"
     )
     let lines = [SVGProperty.borderLeft, .borderTop, .borderRight, .borderBottom].map {
-      box.declared($0).flatMap { Border($0, box.style)?.width } ?? 0
+      box.declared($0).flatMap { HTMLBorder($0, box.style)?.width } ?? 0
     }
     frame.border = Edges(left: lines[0], top: lines[1], right: lines[2], bottom: lines[3])
     return frame
@@ -113,6 +109,8 @@ struct HTMLLayout {
     }
     var (least, most) = (0.0, 0.0)
     switch box.content {
+    case .drawing(_, let size, _, let fills): (least, most) = (fills ? 0 : size.width, size.width)
+    case .picture(_, let size): (least, most) = (size.width, size.width)
     case .lines(let runs):
       most = try layout(runs, width: .infinity).map { Double($0.size.width) } ?? 0
       least = try box.style.block.wraps ? layout(runs, width: 0).map { Double($0.size.width) } ?? 0 : most
@@ -162,6 +160,14 @@ struct HTMLLayout {
     var content: Fragment
     switch box.content {
     case .lines(let runs): content = try lines(runs, of: box, width: own)
+    case .drawing(let drawing, let usual, let context, let fills):
+      let size = fills ? CGSize(width: own, height: own * usual.height / usual.width) : usual
+      own = size.width
+      content = Fragment(
+        size: size, items: try builder.itemsInHTML(of: drawing, size: size, in: context), baseline: size.height)
+    case .picture(let image, let size):
+      own = size.width
+      content = Fragment(size: size, items: try picture(image, size, of: box), baseline: size.height)
     case .blocks(let boxes): content = try blocks(boxes, in: box, width: own, height: ownHeight)
     case .items(let boxes, let isColumn):
       content =
@@ -195,25 +201,93 @@ struct HTMLLayout {
     }
     result.size = CGSize(width: own + frame.across, height: max(inner, 0) + frame.along)
     paintGround(of: box, frame, into: &result)
+    if Self.hidesOverflow(box) { hide(&content, outside: CGSize(width: own, height: max(inner, 0)), frame, down: down) }
     if let marker = box.marker {
       let (left, top) = (frame.border.left + frame.padding.left, frame.border.top + frame.padding.top)
       try add(marker, of: box, at: left, top: top, to: &result)
     }
     result.add(
       content, at: CGPoint(x: frame.border.left + frame.padding.left, y: frame.border.top + frame.padding.top + down))
-    fade(&result, by: box)
+    finish(&result, of: box)
     return result
   }
 
   private func height(of box: HTMLBox, in height: Double?, _ frame: Frame) -> Double? {
+    if box.isRoot { return height }
     guard let value = box.declared(.height), height != nil || !value.contains("%") else { return nil }
     let extra = box.declared(.boxSizing) == "border-box" ? frame.along : 0
     return length(value, of: height ?? 0, box).map { max($0 - extra, 0) }
   }
 
-  private func fade(_ fragment: inout Fragment, by box: HTMLBox) {
-    guard let alpha = box.declared(.opacity).flatMap(SVGNumber.alpha), alpha < 1 else { return }
-    for i in fragment.pieces.indices { fragment.pieces[i].color = fragment.pieces[i].color.opacity(alpha) }
+  /// The items of a picture, in its round corners.
+  private func picture(_ image: EmbeddedImage, _ size: CGSize, of box: HTMLBox) throws(SVGError) -> [DisplayList.Item] {
+    let rect = CGRect(origin: .zero, size: size)
+    switch image {
+    case .none: return []
+    case .picture(let asset):
+      let paint = Paint.image(.init(asset: asset, rect: rect, interpolation: .medium))
+      return [.fill(.init(path: outline(of: box, in: rect), paint: paint))]
+    case .drawing(let drawing):
+      try builder.account.charge(drawing.partCount + drawing.pathElementCount, at: element)
+      let map = CGAffineTransform(scaleX: size.width / drawing.size.width, y: size.height / drawing.size.height)
+      let items = drawing.items.map { $0.transformed(by: map) }
+      return [.group(.init(items: items, clip: .init(path: outline(of: box, in: rect))))]
+    }
+  }
+
+  /// A rectangle with the round corners of a box.
+  private func outline(of box: HTMLBox, in rect: CGRect) -> Path {
+    let radius = length(box.declared(.borderRadius), of: rect.width, box) ?? 0
+    let corner = min(radius, min(rect.width, rect.height) / 2)
+    guard corner > 0 else { return Path(rect) }
+    var path = Path()
+    path.addRoundedRect(in: rect, cornerSize: CGSize(width: corner, height: corner), style: .circular)
+    return path
+  }
+
+  static func hidesOverflow(_ box: HTMLBox) -> Bool {
+    ["hidden", "clip", "scroll", "auto"].contains(CSSText.words(box.declared(.overflow) ?? "").first ?? "")
+  }
+
+  /// Hides what lies outside of a box with its padding.
+  private func hide(_ content: inout Fragment, outside size: CGSize, _ frame: Frame, down: Double) {
+    let (left, top) = (frame.padding.left, frame.padding.top + down)
+    let rect = CGRect(
+      x: -left, y: -top, width: size.width + frame.padding.across, height: size.height + frame.padding.along)
+    let fits = content.items.allSatisfy { item in
+      guard case .fill(let fill) = item else { return false }
+      return rect.contains(fill.path.bounds(in: fill.transform))
+    }
+    if !fits { content.items = [.group(.init(items: content.items, clip: .init(path: Path(rect))))] }
+  }
+
+  /// Makes a box higher: its ground grows, and its content stays.
+  private func stretch(_ fragment: inout Fragment, of box: HTMLBox, _ frame: Frame, to height: Double) {
+    guard height > fragment.size.height else { return }
+    fragment.size.height = height
+    var ground = Fragment(size: fragment.size)
+    paintGround(of: box, frame, into: &ground)
+    fragment.items.replaceSubrange(0..<fragment.groundCount, with: fragment.groundCount > 0 ? ground.items : [])
+  }
+
+  /// Applies the opacity and the transform of a box, whose ground no longer grows then.
+  private func finish(_ fragment: inout Fragment, of box: HTMLBox) {
+    if let alpha = box.declared(.opacity).flatMap(SVGNumber.alpha), alpha < 1 {
+      fragment.items = [.group(.init(items: fragment.items, opacity: alpha))]
+      fragment.groundCount = 0
+    }
+    let (size, font) = (fragment.size, box.style.font)
+    guard box.element?.isHTML == true, let text = box.declared(.transform),
+      let matrix = SVGTransform.matrix(text, in: size, font: font)
+    else { return }
+    let place = SVGPosition2D.lengths(box.declared(.transformOrigin) ?? "50% 50%")
+    let origin = CGPoint(
+      x: place?.x.resolved(whole: size.width, font: font) ?? size.width / 2,
+      y: place?.y.resolved(whole: size.height, font: font) ?? size.height / 2)
+    let map = CGAffineTransform(translationX: -origin.x, y: -origin.y).concatenating(matrix)
+      .translatedAfter(x: origin.x, y: origin.y)
+    fragment.items = map.isUsable ? fragment.items.map { $0.transformed(by: map) } : []
+    fragment.groundCount = 0
   }
 
   /// The margin that two neighbouring margins become: the greater one, and the one below 0.
@@ -256,29 +330,105 @@ struct HTMLLayout {
     return result
   }
 
-  /// The items of a flexible box beside each other (CSS Flexbox 1, §9), without growing and in one line.
+  /// The factor by which an item grows.
+  private static func growth(of box: HTMLBox) -> Double {
+    min(max(box.declared(.flexGrow).flatMap { CSSText.number($0) } ?? 0, 0), 1e6)
+  }
+
+  /// The length of an item before it grows: that of its `flex-basis`, or its own.
+  private func basis(of box: HTMLBox, own: Double, around: Double, whole: Double) -> Double {
+    guard let value = box.declared(.flexBasis), !["auto", "content"].contains(value) else { return own }
+    return length(value, of: whole, box).map { max($0, 0) + around } ?? own
+  }
+
+  /// The lengths of items that fill a room (CSS Flexbox 1, §9.7): each grows by its factor, but none is shorter than its
+  /// least length. Items that are too long give way in proportion to their lengths.
+  private func lengths(
+    of boxes: [HTMLBox], from bases: [Double], least: [Double], in room: Double
+  ) throws(SVGError) -> [Double] {
+    var lengths = zip(bases, least).map { max($0, $1) }
+    let sum = lengths.reduce(0, +)
+    if sum > room { return zip(lengths, least).map { max($1, $0 * max(room, 0) / sum) } }
+    let factors = boxes.map(Self.growth)
+    var grows = factors.map { $0 > 0 }
+    while grows.contains(true) {
+      try builder.account.charge(1 + boxes.count / 8, at: element)
+      let all = boxes.indices
+      let free = room - all.reduce(0) { $0 + (grows[$1] ? bases[$1] : lengths[$1]) }
+      let share = free / max(all.reduce(0) { $0 + (grows[$1] ? factors[$1] : 0) }, 1)
+      let short = all.filter { grows[$0] && bases[$0] + share * factors[$0] < least[$0] }
+      for i in all where grows[i] { lengths[i] = max(bases[i] + share * factors[i], least[i]) }
+      if short.isEmpty { break }
+      for i in short { grows[i] = false }
+    }
+    return lengths
+  }
+
+  /// The rows of a flexible box that breaks them; nil if there is one alone, or one for each item.
+  private func rows(of boxes: [HTMLBox], gap: Double, width: Double) throws(SVGError) -> [Range<Int>]? {
+    var rows: [Range<Int>] = []
+    var (start, sum) = (0, 0.0)
+    for (i, box) in boxes.enumerated() {
+      let own = try widths(of: box, in: width)
+      let base = basis(of: box, own: own.most, around: frame(of: box, in: width).outerAcross, whole: width)
+      let outer = max(base, own.least)
+      if i > start, sum + gap + outer > width + 1e-6 {
+        rows.append(start..<i)
+        (start, sum) = (i, outer)
+      } else {
+        sum += (i > start ? gap : 0) + outer
+      }
+    }
+    return rows.isEmpty ? nil : rows + [start..<boxes.count]
+  }
+
+  /// The items of a flexible box beside each other (CSS Flexbox 1, §9), in one line unless it breaks lines.
   private func row(_ boxes: [HTMLBox], of parent: HTMLBox, width: Double, height: Double?) throws(SVGError) -> Fragment
   {
-    var sizes: [(least: Double, most: Double)] = []
-    for box in boxes { sizes.append(try widths(of: box, in: width)) }
     let gap = gap(of: parent)
+    if parent.declared(.flexWrap) == "wrap", let lines = try rows(of: boxes, gap: gap, width: width) {
+      var result = Fragment(size: CGSize(width: width, height: 0))
+      for (i, line) in lines.enumerated() {
+        let row = try row(Array(boxes[line]), of: parent, width: width, height: nil)
+        if i > 0 { result.size.height += gap }
+        result.add(row, at: CGPoint(x: 0, y: result.size.height))
+        result.size.height += row.size.height
+      }
+      return result
+    }
     let gaps = gap * Double(max(boxes.count - 1, 0))
-    let (sum, room) = (sizes.reduce(0) { $0 + $1.most }, max(width - gaps, 0))
-    // Items that are too wide give way in proportion to their widths.
-    let outers = sizes.map { sum > room ? max($0.least, $0.most * room / sum) : $0.most }
+    var (bases, least): ([Double], [Double]) = ([], [])
+    for box in boxes {
+      let own = try widths(of: box, in: width)
+      bases.append(
+        basis(of: box, own: own.most, around: frame(of: box, in: width).outerAcross, whole: width))
+      least.append(own.least)
+    }
+    let outers = try lengths(of: boxes, from: bases, least: least, in: width - gaps)
     var items: [(fragment: Fragment, frame: Frame)] = []
     for (box, outer) in zip(boxes, outers) {
       items.append((try fragment(of: box, in: width, height: height, outer: outer), frame(of: box, in: width)))
     }
     let most = items.map { $0.fragment.size.height + $0.frame.margin.along }.max() ?? 0
     let whole = height ?? most
-    var (x, between) = Self.spread(outers.reduce(gaps, +), in: width, count: boxes.count, parent)
+    let sum = outers.reduce(gaps, +)
+    var (x, between) = Self.spread(sum, in: width, count: boxes.count, parent)
+    // Margins that are `auto` take the free space, and leave none.
+    let autos = items.reduce(0) { $0 + ($1.frame.hasAutoLeft ? 1 : 0) + ($1.frame.hasAutoRight ? 1 : 0) }
+    let share = autos > 0 ? max(width - sum, 0) / Double(autos) : 0
+    if share > 0 { (x, between) = (0, 0) }
+    let fills = ["normal", "stretch"].contains(parent.declared(.alignItems) ?? "normal")
     var result = Fragment(size: CGSize(width: width, height: whole))
-    for (item, outer) in zip(items, outers) {
+    for i in items.indices {
+      var item = items[i]
+      if fills, boxes[i].declared(.height) == nil {
+        stretch(&item.fragment, of: boxes[i], item.frame, to: whole - item.frame.margin.along)
+      }
       let free = whole - item.fragment.size.height - item.frame.margin.along
       let y = item.frame.margin.top + free * Self.share(parent.declared(.alignItems))
+      if item.frame.hasAutoLeft { x += share }
       result.add(item.fragment, at: CGPoint(x: x + item.frame.margin.left, y: y))
-      x += outer + gap + between
+      x += outers[i] + gap + between + (item.frame.hasAutoRight ? share : 0)
     }
     return result
   }
@@ -292,18 +442,31 @@ struct HTMLLayout {
     var items: [(fragment: Fragment, frame: Frame)] = []
     for box in boxes {
       let frame = frame(of: box, in: width)
-      let fixed = fills && declaredWidth(of: box, in: width, frame) == nil
-      items.append((try fragment(of: box, in: width, height: nil, outer: fixed ? width : nil), frame))
+      let fixed =
+        fills && declaredWidth(of: box, in: width, frame) == nil && !frame.hasAutoLeft && !frame.hasAutoRight
+      items.append((try fragment(of: box, in: width, height: height, outer: fixed ? width : nil), frame))
     }
     let gap = gap(of: parent)
-    let sum = items.reduce(gap * Double(max(boxes.count - 1, 0))) {
-      $0 + $1.fragment.size.height + $1.frame.margin.along
+    let gaps = gap * Double(max(boxes.count - 1, 0))
+    if let height {
+      let least = items.map { $0.fragment.size.height + $0.frame.margin.along }
+      let bases = zip(boxes, zip(least, items)).map {
+        basis(of: $0, own: $1.0, around: $1.1.frame.along + $1.1.frame.margin.along, whole: height)
+      }
+      // Items of a column keep the heights of their contents.
+      let lengths = try lengths(of: boxes, from: bases, least: least, in: height - gaps)
+      for i in items.indices {
+        stretch(&items[i].fragment, of: boxes[i], items[i].frame, to: lengths[i] - items[i].frame.margin.along)
+      }
     }
+    let sum = items.reduce(gaps) { $0 + $1.fragment.size.height + $1.frame.margin.along }
     var (y, between) = Self.spread(sum, in: height ?? sum, count: boxes.count, parent)
     var result = Fragment(size: CGSize(width: width, height: height ?? sum))
     for item in items {
       let free = width - item.fragment.size.width - item.frame.margin.across
-      let x = item.frame.margin.left + (fills ? 0 : free * Self.share(alignment))
+      let auto = (item.frame.hasAutoLeft ? 1.0 : 0, item.frame.hasAutoRight ? 1.0 : 0)
+      let share = auto.0 + auto.1 > 0 && free > 0 ? auto.0 / (auto.0 + auto.1) : fills ? 0 : Self.share(alignment)
+      let x = item.frame.margin.left + free * share
       result.add(item.fragment, at: CGPoint(x: x, y: y + item.frame.margin.top))
       y += item.fragment.size.height + item.frame.margin.along + gap + between
     }
@@ -333,49 +496,37 @@ struct HTMLLayout {
   // MARK: Ground
 
   private func paintGround(of box: HTMLBox, _ frame: Frame, into result: inout Fragment) {
+    defer { result.groundCount = result.items.count }
     guard let element = box.element, box.style.isVisible else { return }
     let rect = CGRect(origin: .zero, size: result.size)
-    if let color = HTMLBoxReader.background(of: element, box.style) {
-      let radius = length(box.declared(.borderRadius), of: rect.width, box) ?? 0
-      let corner = min(radius, min(rect.width, rect.height) / 2)
-      var path = Path()
-      path.addRoundedRect(in: rect, cornerSize: CGSize(width: corner, height: corner), style: .circular)
-      result.pieces.append(.init(path: corner > 0 ? path : Path(rect), color: color))
+    for paint in HTMLGround.paints(of: element.declarations, box.style, in: rect) {
+      result.fill(outline(of: box, in: rect), with: paint)
     }
-    func line(_ property: SVGProperty, _ rect: CGRect) {
-      guard let border = box.declared(property).flatMap({ Border($0, box.style) }), border.width > 0 else { return }
-      result.pieces.append(.init(path: Path(rect), color: border.color))
-    }
-    let (width, height, edges) = (rect.width, rect.height, frame.border)
-    line(.borderTop, CGRect(x: 0, y: 0, width: width, height: edges.top))
-    line(.borderBottom, CGRect(x: 0, y: height - edges.bottom, width: width, height: edges.bottom))
-    line(.borderLeft, CGRect(x: 0, y: edges.top, width: edges.left, height: max(height - edges.along, 0)))
-    line(
-      .borderRight,
-      CGRect(x: width - edges.right, y: edges.top, width: edges.right, height: max(height - edges.along, 0)))
+    paintBorder(of: box, element, frame.border, into: &result)
   }
 
-  /// A line of a border: `1px solid #ddd`.
-  private struct Border {
-    var width = 3.0
-    var color: Color
-
-    /// - Returns: nil for a value that draws no line.
-    init?(_ value: String, _ style: ComputedStyle) {
-      color = style.color
-      var isDrawn = false
-      for word in CSSText.words(value) {
-        if let length = SVGLength(word) {
-          width = max(length.resolved(whole: 0, font: style.font), 0)
-        } else if let width = ["thin": 1.0, "medium": 3, "thick": 5][word] {
-          self.width = width
-        } else if ["solid", "dashed", "dotted", "double", "inset", "outset", "groove", "ridge"].contains(word) {
-          isDrawn = true
-        } else if let own = SVGColor.color(word, currentColor: style.color) {
-          color = own
-        }
+  private func paintBorder(of box: HTMLBox, _ element: SVGElement, _ edges: Edges, into result: inout Fragment) {
+    let size = result.size
+    func line(_ property: SVGProperty, isUpright: Bool = false, _ whole: CGRect) {
+      guard let border = box.declared(property).flatMap({ HTMLBorder($0, box.style) }), border.width > 0 else { return }
+      if border.isPlainInstead {
+        builder.warnOfHTML(
+          "the border '\(border.kind)' is drawn as a plain line in a foreignObject", kind: border.kind, at: element)
       }
-      guard isDrawn else { return nil }
+      // Upright lines end at the others, but dashes begin in the corners.
+      var rect = whole
+      if isUpright, !border.hasDashes {
+        rect = CGRect(x: rect.minX, y: edges.top, width: rect.width, height: max(rect.height - edges.along, 0))
+      }
+      let path = border.path(of: rect)
+      guard (try? builder.account.charge(path.elements.count, at: element)) != nil else { return }
+      result.fill(path, with: .color(border.color))
     }
+    line(.borderTop, CGRect(x: 0, y: 0, width: size.width, height: edges.top))
+    line(.borderBottom, CGRect(x: 0, y: size.height - edges.bottom, width: size.width, height: edges.bottom))
+    line(.borderLeft, isUpright: true, CGRect(x: 0, y: 0, width: edges.left, height: size.height))
+    line(
+      .borderRight, isUpright: true,
+      CGRect(x: size.width - edges.right, y: 0, width: edges.right, height: size.height))
   }
 }

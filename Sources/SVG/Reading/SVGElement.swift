@@ -31,10 +31,18 @@ final class SVGElement {
   /// The declared CSS values from style sheets, presentation attributes and the `style` attribute; ``Cascade`` sets
   /// them.
   var declarations = Declarations()
-  /// The number of the element in document order. Only animated documents have it.
+  /// The number of the element in document order, or ``indexOfCopies``. Only animated documents have it.
   var index = 0
+  /// The number of all elements that stand for others in a `use`, of which nothing is kept from frame to frame.
+  static let indexOfCopies = Int.max
   /// The additional transform of a motion along a path; see ``MotionEffect``.
   var motion: CGAffineTransform?
+  /// The custom properties that the element inherits from a `use` and not from its parent; see ``ShadowTrees``.
+  private var customsOfUse: [String: String]?
+  /// The element that this one stands for in a `use`.
+  private(set) unowned(unsafe) var original: SVGElement?
+  /// The custom properties that the element inherits.
+  var inheritedCustoms: [String: String] { customsOfUse ?? parent?.declarations.customs ?? [:] }
 
   init(name: String?, localName: String, isHTML: Bool, position: SVGPosition, attributes: [Attribute]) {
     (self.name, self.localName, self.isHTML) = (name, localName, isHTML)
@@ -62,6 +70,13 @@ final class SVGElement {
       }
     }
     return copy
+  }
+
+  /// Makes this copy stand for another element in a `use`: selectors find the neighbours of that element.
+  ///
+  /// - Parameter customs: The custom properties of the `use`.
+  func stand(for element: SVGElement, inheriting customs: [String: String]) {
+    (original, parent, previous, customsOfUse) = (element, element.parent, element.previous, customs)
   }
 
   /// The value of an attribute; nil if the element lacks it.

@@ -107,7 +107,7 @@ struct Cascade {
   private func customs(
     of element: SVGElement, _ declared: [StyleSheet.Declaration], replacing replaced: [String: String]
   ) throws(SVGError) -> [String: String] {
-    var inherited = element.parent?.declarations.customs ?? [:]
+    var inherited = element.inheritedCustoms
     for (name, property) in sheet.registered where !property.inherits || element.parent == nil {
       inherited[name] = property.initial
     }

@@ -37,6 +37,11 @@ struct ComputedStyle: Hashable, Sendable {
   /// The lines of HTML.
   var block = BlockStyle()
 
+  /// Whether it paints with the fill or the stroke of a `use` or a marker.
+  var hasContextPaint: Bool {
+    [fill, stroke].contains { $0 == .contextFill || $0 == .contextStroke }
+  }
+
   /// The font size in user units.
   var em: Double { font.size }
 

@@ -61,11 +61,13 @@ enum ForeignValue {
     "mask-image", "text-shadow", "font-feature-settings", "font-variation-settings", "font-variant-caps",
     "font-variant-numeric",
     "font-variant-ligatures", "font-variant-alternates", "font-size-adjust", "backdrop-filter", "zoom", "all",
+    "text-decoration-style", "text-decoration-color", "text-decoration-thickness", "text-underline-offset",
   ]
 
   /// The values with which such a property changes nothing.
   static let emptyValues: Set<String> = [
-    "none", "normal", "auto", "initial", "inherit", "unset", "revert", "revert-layer", "",
+    "none", "normal", "auto", "initial", "inherit", "unset", "revert", "revert-layer", "", "solid", "currentcolor",
+    "from-font",
   ]
 }
 
@@ -91,6 +93,12 @@ extension SVGAccount {
     }
     let hasCall = text.utf8.contains(UInt8(ascii: "("))
     guard value == nil || hasCall, property != .d else { return value }
+    if value != nil, property == .backgroundColor || property == .backgroundImage, HTMLGround.isGradient(text) {
+      return value
+    }
+    if value == nil, property == .backgroundImage, text.lowercased().hasPrefix("url(") {
+      warn(at: element, "a picture behind a box, by 'background-image', is not drawn")
+    }
     if let name = ForeignValue.name(in: text) {
       warn(at: element, "\(name) is not understood, and values with it are left out")
       return nil
@@ -123,6 +131,13 @@ extension SVGAccount {
       return
     }
     warn(at: element, "\(name) is not understood, and values with it are left out")
+  }
+
+  /// Warns of lines at a text whose style is not drawn.
+  func warnOfDecoration(_ value: String, at element: SVGElement) {
+    let words = value.split(whereSeparator: \.isWhitespace)
+    guard let word = words.first(where: { ["wavy", "dashed", "dotted", "double"].contains($0) }) else { return }
+    warn(at: element, "the line of 'text-decoration: \(word)' is drawn as a plain one")
   }
 
   func warnOfTransform(_ text: String, at element: SVGElement) {

@@ -38,7 +38,8 @@ extension SVGProperty {
     let isValid: Bool
     switch self {
     case .fill, .stroke: return SVGPaint(value, currentColor: .black) != nil ? value : nil
-    case .backgroundColor where word == "none": return word
+    case .backgroundColor where word == "none" || HTMLGround.isGradient(value): return value
+    case .backgroundImage: return word == "none" || HTMLGround.isGradient(value) ? value : nil
     case .color, .stopColor, .floodColor, .backgroundColor, .lightingColor:
       return SVGColor.color(value, currentColor: .black) != nil ? value : nil
     case .opacity, .fillOpacity, .strokeOpacity, .stopOpacity, .floodOpacity: isValid = SVGNumber.alpha(word) != nil

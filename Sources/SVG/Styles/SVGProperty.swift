@@ -94,6 +94,18 @@ enum SVGProperty: String, CaseIterable, Hashable {
   case alignItems = "align-items"
   case justifyContent = "justify-content"
   case flexDirection = "flex-direction"
+  case flex
+  case flexGrow = "flex-grow"
+  case flexBasis = "flex-basis"
+  case flexWrap = "flex-wrap"
+  case alignSelf = "align-self"
+  case textOverflow = "text-overflow"
+  case textIndent = "text-indent"
+  case boxShadow = "box-shadow"
+  case backgroundImage = "background-image"
+  case backgroundSize = "background-size"
+  case backgroundPosition = "background-position"
+  case float
   case minWidth = "min-width"
   case maxWidth = "max-width"
   case minHeight = "min-height"
@@ -109,6 +121,7 @@ enum SVGProperty: String, CaseIterable, Hashable {
     names["background"] = .backgroundColor
     names["word-wrap"] = .overflowWrap
     names["list-style"] = .listStyleType
+    names["text-decoration-line"] = .textDecoration
     for property in allCases {
       let name = property.rawValue
       if name.hasPrefix("animation") || name.hasPrefix("transform") || ["filter", "clip-path", "mask"].contains(name) {
@@ -159,7 +172,9 @@ enum SVGProperty: String, CaseIterable, Hashable {
     case .lineHeight, .textAlign, .overflowWrap, .wordBreak, .verticalAlign, .listStyleType, .position, .gap, .margin,
       .marginTop, .marginRight, .marginBottom, .marginLeft, .padding, .paddingTop, .paddingRight, .paddingBottom,
       .paddingLeft, .border, .borderTop, .borderRight, .borderBottom, .borderLeft, .borderRadius, .alignItems,
-      .justifyContent, .flexDirection, .minWidth, .maxWidth, .minHeight, .maxHeight, .boxSizing:
+      .justifyContent, .flexDirection, .minWidth, .maxWidth, .minHeight, .maxHeight, .boxSizing, .flex, .flexGrow,
+      .flexBasis, .flexWrap, .alignSelf, .textOverflow, .textIndent, .boxShadow, .float,
+      .backgroundImage, .backgroundSize, .backgroundPosition:
       true
     default: false
     }
@@ -224,6 +239,8 @@ struct Declarations {
         // Missing values are those of the opposite sides.
         set(side, to: words[[i, i % 2, 0].first { $0 < words.count } ?? 0], isImportant: isImportant)
       }
+    case .flex:
+      for (part, value) in BlockStyle.flexParts(of: value) { set(part, to: value, isImportant: isImportant) }
     case .font:
       for (part, value) in FontShorthand.parts(of: value) { set(part, to: value, isImportant: isImportant) }
     case .animation:

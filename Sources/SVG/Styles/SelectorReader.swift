@@ -126,6 +126,7 @@ struct SelectorReader {
     case "hover", "active", "focus", "focus-within", "focus-visible", "visited", "link", "any-link", "target",
       "checked", "disabled", "enabled":
       compound.matchesNothing = true
+      if ["hover", "active", "focus", "focus-within", "focus-visible"].contains(name) { compound.readersAction = name }
     default: return false
     }
     return true

@@ -31,6 +31,8 @@ struct StyleSelector {
     var lists: [SelectorList] = []
     /// Whether the compound has a pseudo-class that never matches in a drawing, such as `:hover`.
     var matchesNothing = false
+    /// The name of a pseudo-class for what a reader does, such as `hover`.
+    var readersAction: String?
     /// The second and further ids. The compound matches only if they all equal the element's id.
     var otherIDs: [String] = []
   }
@@ -57,6 +59,9 @@ struct StyleSelector {
   var compounds: [Compound]
   /// The combinators between neighbouring compounds, one fewer than those.
   var combinators: [Combinator]
+
+  /// The first name of a pseudo-class for what a reader does.
+  var readersAction: String? { compounds.lazy.compactMap(\.readersAction).first }
 
   /// The last compound, which the selected element itself matches.
   var subject: Compound { compounds[compounds.count - 1] }
@@ -141,7 +146,7 @@ extension StyleSelector.Place {
         var isAfter = false
         for other in parent.elements {
           if isAfter, !ofType || other.localName == element.localName { number += 1 }
-          if other === element { isAfter = true }
+          if other === element.original ?? element { isAfter = true }
         }
         try account.charge(parent.children.count / 4, at: element)
       } else {

@@ -102,9 +102,16 @@ struct StyleSheetReader {
     try account.charge(declarations.count + 1, at: element)
     guard !list.trimmed.isEmpty else { return }
     guard let selectors = SelectorReader.selectors(list) else {
+      // Browsers leave out the rules for parts of other browsers, too.
+      guard !list.contains(":-") else { return }
       let words = list.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       account.warn(at: element, "the selector '\(words.prefix(60))' is not understood, and so its rule is left out")
       return
+    }
+    if let word = selectors.lazy.compactMap(\.readersAction).first,
+      declarations.contains(where: { $0.property.rawValue.hasPrefix("animation") })
+    {
+      account.warn(at: element, "what ':\(word)' starts or stops does not happen in a film, which has no pointer")
     }
     try account.charge(selectors.count, at: element)
     for selector in selectors { sheet.add(selector, declarations) }

@@ -25,6 +25,13 @@ package struct AnimationLength: Hashable, Sendable {
     if periods.count < Self.maximumPeriods { periods.insert(period, at: index) }
   }
 
+  mutating func add(_ timing: KeyframeTiming) {
+    guard timing.duration > 0 || timing.delay > 0 else { return }
+    guard let period = timing.period else { return add(end: timing.end) }
+    add(end: timing.delay)
+    add(period: period)
+  }
+
   /// Whether anything moves.
   package var isStill: Bool { end <= 0 && periods.isEmpty }
 

@@ -50,7 +50,7 @@ struct TimingAttributes {
 extension TimingAttributes {
   /// Reads the attributes of an element.
   ///
-  /// - Parameter note: Is called with what never happens, for warnings.
+  /// - Parameter note: Is called with what never happens or is wrong, for warnings.
   init(_ element: SVGElement, note: (String) -> Void) {
     func conditions(_ name: String) -> [Condition]? {
       guard let text = element[name], !text.trimmed.isEmpty else { return nil }
@@ -62,17 +62,21 @@ extension TimingAttributes {
         return condition
       }
     }
+    func positive(_ name: String, _ read: (String) -> Double?) -> Double? {
+      guard let text = element[name]?.trimmed, text != "media" else { return nil }
+      if text == "indefinite" { return .infinity }
+      if let value = read(text), value > 0 { return value }
+      note("'\(text.prefix(40))' is no value of '\(name)', and so left out")
+      return nil
+    }
     begins = conditions("begin") ?? begins
     ends = conditions("end")
     if element.name != "set" || element["dur"] != nil {
-      duration = element["dur"].flatMap { ClockValue.seconds($0) }.flatMap { $0 > 0 ? $0 : nil } ?? .infinity
+      if element["dur"] == nil { note("an animation without 'dur' keeps its first value") }
+      duration = positive("dur", ClockValue.seconds) ?? .infinity
     }
-    repeatCount = element["repeatCount"].flatMap {
-      $0.trimmed == "indefinite" ? .infinity : CSSText.number($0.trimmed).flatMap { $0 > 0 ? $0 : nil }
-    }
-    repeatDuration = element["repeatDur"].flatMap {
-      $0.trimmed == "indefinite" ? .infinity : ClockValue.seconds($0).flatMap { $0 > 0 ? $0 : nil }
-    }
+    repeatCount = positive("repeatCount") { CSSText.number($0) }
+    repeatDuration = positive("repeatDur", ClockValue.seconds)
     minimum = element["min"].flatMap { ClockValue.seconds($0) } ?? 0
     maximum = element["max"].flatMap { ClockValue.seconds($0) }.flatMap { $0 > 0 ? $0 : nil } ?? .infinity
     if maximum < minimum { (minimum, maximum) = (0, .infinity) }
