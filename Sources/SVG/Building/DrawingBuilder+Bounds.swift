@@ -48,6 +48,16 @@ extension DrawingBuilder {
     }
   }
 
+  /// Whether the ``extent(of:)`` of content lies in a rectangle. It ends at the first piece that does not.
+  static func lies(_ content: [SVGDrawing.Part.Content], in rect: CGRect) -> Bool {
+    content.allSatisfy { piece in
+      switch piece {
+      case .item(let item): item.lies(in: rect)
+      case .part(let part): !part.layers.contains { $0.filter != nil } && lies(part.content, in: rect)
+      }
+    }
+  }
+
   /// The object bounding box of an element that is not built yet, in its own coordinates; nil if it is empty.
   func fillBox(of element: SVGElement, in context: Context) throws(SVGError) -> CGRect? {
     guard let data = try outline(of: element, in: context) else {

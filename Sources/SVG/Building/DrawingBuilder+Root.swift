@@ -44,7 +44,7 @@ extension DrawingBuilder {
       // Its clip path, mask or filter removes everything.
       content = []
     }
-    if !Self.showsOverflow(root), !page.insetBy(dx: -0.01, dy: -0.01).contains(Self.extent(of: content)) {
+    if !Self.showsOverflow(root), !Self.lies(content, in: page.insetBy(dx: -0.01, dy: -0.01)) {
       layers.append(DisplayList.Group(items: [], clip: .init(path: Path(page))))
     }
     let part = self.part(root, content: content, layers: layers, number: 0)
