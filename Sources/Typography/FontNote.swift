@@ -24,7 +24,7 @@ public enum FontNote: Hashable, Sendable, CustomStringConvertible {
   case missingGlyphs(MissingGlyphs)
   /// Some characters are set in a fallback font.
   case substituted(font: String, used: String)
-  /// Some characters are set in a fallback font, because the font has only pictures in colour for them.
+  /// Some characters are set in a fallback font, because the font has only pictures for them that cannot be drawn.
   case replacedColors(font: String, used: String)
   /// An OpenType feature that the font does not have.
   case missingFeature(String, font: String)
@@ -52,7 +52,7 @@ public enum FontNote: Hashable, Sendable, CustomStringConvertible {
     case .missingGlyphs(let missing): missing.message
     case .substituted(let font, let used): "the font '\(font)' lacks some of the characters; '\(used)' is used for them"
     case .replacedColors(let font, let used):
-      "the font '\(font)' has some of the characters only in colour, which is not drawn; '\(used)' is used for them"
+      "the font '\(font)' has some of the characters only as pictures that cannot be drawn; '\(used)' is used for them"
     case .missingFeature(let feature, let font): "the font '\(font)' has no feature '\(feature)'"
     case .missingItalic(let font): "the font '\(font)' has no italic; its letters stand upright"
     case .missingWeight(let weight, let font): "the font '\(font)' has no weight near \(wholeText(weight))"
@@ -73,7 +73,7 @@ public struct MissingGlyphs: Hashable, Sendable {
   public var font: String
   /// What the characters belong to, with the package that would help.
   public var system: WritingSystem
-  /// Whether the font has pictures in colour for them, which are not drawn.
+  /// Whether the font has pictures for them that cannot be drawn.
   public var isInColor: Bool
   /// The characters, each once, in the order of the text.
   public var characters: [Character]
@@ -81,12 +81,9 @@ public struct MissingGlyphs: Hashable, Sendable {
   fileprivate var message: String {
     let lack =
       isInColor
-      ? "the font '\(font)' has \(system.name) only in colour, which is not drawn, and no installed font has them in outlines"
+      ? "the font '\(font)' has \(system.name) only as pictures that cannot be drawn, and no other installed font has them"
       : "the font '\(font)' has no glyphs for \(system.name), nor has another installed font"
-    let advice =
-      system == .emoji && !isInColor
-      ? "emoji in colour are not drawn, so install one with outlines, Debian's" : "install Debian's"
-    return "\(lack); " + (system.package.map { "\(advice) \($0)" } ?? "name a font file that has them")
+    return "\(lack); " + (system.package.map { "install Debian's \($0)" } ?? "name a font file that has them")
   }
 
   /// The number of characters that a message lists.

@@ -18,6 +18,8 @@ struct TextFonts: Sendable {
   struct Glyph: Sendable {
     var width: Double
     var path: Path
+    /// What the character shows in colour.
+    var pictures: [GlyphPicture] = []
     /// The id of a composition that is shown in place of an outline, for a size of 100.
     var composition: String?
   }
@@ -108,11 +110,12 @@ private struct InstalledGlyphs: Sendable {
   func glyph(_ character: String, of entry: TextFonts.Entry) -> TextFonts.Glyph {
     let key = Key(character: character, family: entry.family, style: entry.style, weight: entry.weight)
     if let known = memo[key] { return known }
-    var path = Path()
+    var (path, pictures) = (Path(), [GlyphPicture]())
     var width = 0.0
     if let set = try? GlyphClusters([TextRun(character, style: TextStyle(font: entry.font))]) {
       for cluster in set.clusters {
         for glyph in set.glyphs[cluster.glyphs] {
+          if let picture = glyph.picture { pictures.append(picture.offsetBy(dx: width, dy: 0)) }
           path.addPath(
             glyph.outline,
             transform: glyph.place.concatenating(CGAffineTransform(translationX: width, y: 0)))
@@ -121,7 +124,9 @@ private struct InstalledGlyphs: Sendable {
       }
     }
     // Set for a size of 100, where fonts have no hints.
-    let glyph = TextFonts.Glyph(width: width / 100, path: path.applying(CGAffineTransform(scaleX: 0.01, y: 0.01)))
+    let scale = CGAffineTransform(scaleX: 0.01, y: 0.01)
+    let glyph = TextFonts.Glyph(
+      width: width / 100, path: path.applying(scale), pictures: pictures.map { $0.applying(scale) })
     memo.keep(glyph, for: key, cost: 1 + path.elements.count)
     return glyph
   }

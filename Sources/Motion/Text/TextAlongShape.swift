@@ -50,6 +50,15 @@ public struct TextAlongShape<Followed: Shape>: Shape {
     return parts.indices.contains(index) ? parts[index].outline : Path()
   }
 
+  public func _pictures(in rect: CGRect) -> _ShapePictures {
+    guard GlyphPicture.areInUse else { return .none }
+    guard let (index, letters) = letter else {
+      return ShapePictures(withLayout(in: rect, OutlineTolerance.standard) { $0.pictures(along: $1, from: $2) } ?? [])
+    }
+    let parts = lettering(in: rect, of: letters).parts
+    return ShapePictures(parts.indices.contains(index) ? parts[index].pictures : [])
+  }
+
   /// All letters in their positions, from the cache if it has them.
   package func lettering(
     in rect: CGRect, tolerance: Double = OutlineTolerance.standard, of letters: LaidLetters

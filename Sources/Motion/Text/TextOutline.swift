@@ -56,6 +56,23 @@ public struct TextOutline: Shape {
     return outline.offsetBy(dx: corner.x, dy: corner.y)
   }
 
+  public func _pictures(in rect: CGRect) -> _ShapePictures {
+    // The path has been charged for the layout, which is remembered.
+    guard GlyphPicture.areInUse, isUsable, !FrameAccount.isSpent,
+      let layout = try? TextLayout(runs, width: rect.width, height: rect.height)
+    else { return .none }
+    let corner = corner(of: layout, in: rect)
+    let pictures = layout.glyphs.compactMap { glyph -> GlyphPicture? in
+      switch part {
+      case .run(let run), .letters(let run): if glyph.run != run { return nil }
+      case .rules: return nil
+      case .everything: break
+      }
+      return glyph.picture?.offsetBy(dx: corner.x, dy: corner.y)
+    }
+    return ShapePictures(pictures)
+  }
+
   public func fault(in rect: CGRect) -> (any Error)? {
     guard isUsable else { return TextStyleError.outOfRange }
     do {

@@ -23,10 +23,12 @@ extension DrawingBuilder {
     let box = HTMLBox(nil, context.style, content)
     let fragment = try HTMLLayout(builder: self, element: element).fragment(
       of: box, in: rect.width, height: rect.height, outer: rect.width)
-    let items = fragment.pieces.map { piece in
+    let items = fragment.pieces.flatMap { piece -> [SVGDrawing.Part.Content] in
       let map = CGAffineTransform(translationX: rect.minX + piece.offset.x, y: rect.minY + piece.offset.y)
-      return SVGDrawing.Part.Content.item(
-        .fill(.init(path: piece.path, paint: .color(piece.color), transform: map.concatenating(context.transform))))
+        .concatenating(context.transform)
+      let fill = DisplayList.Item.fill(.init(path: piece.path, paint: .color(piece.color), transform: map))
+      let pictures = piece.pictures.flatMap { $0.items(opacity: piece.color.alpha) }.map { $0.transformed(by: map) }
+      return ((piece.path.isEmpty ? [] : [fill]) + pictures).map { .item($0) }
     }
     guard !items.isEmpty, !Self.showsOverflow(element) else { return (items, nil) }
     return (items, DisplayList.ClipPath(path: Path(rect), transform: context.transform))

@@ -106,12 +106,16 @@ extension HTMLLayout {
         x: left, y: line.baseline - run.raise - own.ascent, width: right - left, height: own.ascent + own.descent)
       result.pieces.append(.init(path: Path(rect), color: color, offset: place))
     }
-    var path = Path()
+    var (path, pictures) = (Path(), [GlyphPicture]())
     for glyph in glyphs {
+      if let picture = glyph.picture {
+        try builder.account.charge(picture.cost / 64, at: element)
+        pictures.append(picture)
+      }
       try builder.account.charge(max(glyph.outline.elements.count - SVGLimits.letterSteps, 0), at: element)
       path.addPath(glyph.outline)
     }
-    result.pieces.append(.init(path: path, color: run.style.color, offset: place))
+    result.pieces.append(.init(path: path, color: run.style.color, pictures: pictures, offset: place))
   }
 
   /// Adds the marker of an item of a list, left of its first line.

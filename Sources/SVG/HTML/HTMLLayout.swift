@@ -12,6 +12,8 @@ struct HTMLLayout {
     struct Piece {
       var path: Path
       var color: Color
+      /// Letters in colour, with the opacity of the piece's colour.
+      var pictures: [GlyphPicture] = []
       var offset = CGPoint.zero
     }
 
