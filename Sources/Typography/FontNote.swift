@@ -28,6 +28,8 @@ public enum FontNote: Hashable, Sendable, CustomStringConvertible {
   case replacedColors(font: String, used: String)
   /// An OpenType feature that the font does not have.
   case missingFeature(String, font: String)
+  /// Some emoji are drawn as outlines of a fallback font, because no font has them in colour.
+  case emojiInOutlines(font: String)
   /// The font has no slanted face.
   case missingItalic(font: String)
   /// The font has no face of that weight.
@@ -53,6 +55,9 @@ public enum FontNote: Hashable, Sendable, CustomStringConvertible {
     case .substituted(let font, let used): "the font '\(font)' lacks some of the characters; '\(used)' is used for them"
     case .replacedColors(let font, let used):
       "the font '\(font)' has some of the characters only as pictures that cannot be drawn; '\(used)' is used for them"
+    case .emojiInOutlines(let font):
+      "no installed font has some of the emoji in colour; '\(font)' draws them as outlines; "
+        + "install Debian's \(WritingSystem.emoji.package ?? "")"
     case .missingFeature(let feature, let font): "the font '\(font)' has no feature '\(feature)'"
     case .missingItalic(let font): "the font '\(font)' has no italic; its letters stand upright"
     case .missingWeight(let weight, let font): "the font '\(font)' has no weight near \(wholeText(weight))"
@@ -119,12 +124,24 @@ package struct FontNotes {
 
   package init() {}
 
-  package var all: [FontNote] { whole + gaps.map(FontNote.missingGlyphs) }
+  package var all: [FontNote] {
+    // One note says which package has all emoji.
+    let lacksEmoji = gaps.contains { $0.system == .emoji }
+    let others = whole.filter { if case .emojiInOutlines = $0 { !lacksEmoji } else { true } }
+    return others + gaps.map(FontNote.missingGlyphs)
+  }
 
   package mutating func add(_ note: FontNote) {
-    guard case .missingGlyphs(let gap) = note else {
+    guard case .missingGlyphs(var gap) = note else {
+      if case .emojiInOutlines = note, whole.contains(where: { if case .emojiInOutlines = $0 { true } else { false } }) {
+        return
+      }
       if known.insert(note).inserted { whole.append(note) }
       return
+    }
+    // The fonts of letters are not expected to have emoji, so one of them stands for all.
+    if gap.system == .emoji, let other = gaps.first(where: { $0.system == .emoji && $0.isInColor == gap.isInColor }) {
+      gap.font = other.font
     }
     let new = gap.characters.filter {
       missing.insert(Missing(character: $0, font: gap.font, isInColor: gap.isInColor)).inserted

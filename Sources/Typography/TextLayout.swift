@@ -222,9 +222,12 @@ public struct TextLayout: Sendable {
   private func noteSubstitution(_ segment: TextSegment, in notes: inout FontNotes) {
     guard let asked = try? FontLibrary.shared.match(for: segment.style.font).face, !asked.isSame(as: segment.face)
     else { return }
-    guard let first = segment.text.text.first else { return }
+    let text = segment.text.text
+    if text.contains(where: { $0.prefersPicture && !segment.face.hasPicture(of: $0) && segment.face.covers($0) }) {
+      notes.add(.emojiInOutlines(font: segment.face.name))
+    }
     // That emoji are in another font than letters is no surprise.
-    if first.prefersPicture, segment.face.hasPicture(of: first) { return }
+    guard let first = text.first(where: { !$0.prefersPicture && !$0.showsNothing }) else { return }
     let isInColor = asked.mayHavePictures && asked.hasGlyphs(for: first) && !asked.covers(first)
     notes.add(
       isInColor

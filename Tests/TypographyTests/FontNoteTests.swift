@@ -53,6 +53,29 @@ import Testing
       ])
   }
 
+  @Test(.enabled(if: areMissing("\u{1F389}"), "an installed font has emoji"))
+  func `emoji in texts of several fonts are one note`() throws {
+    // DejaVu Sans has an outline of the first one.
+    let runs = [Font.system(size: 20), .system(size: 20, design: .serif), .system(size: 30, weight: .bold)].map {
+      TextRun("a \u{1F600} \u{1F389}", style: TextStyle(font: $0))
+    }
+    let notes = try TextLayout(runs + [TextRun("\u{1F680}", style: runs[1].style)]).notes.map(\.description)
+    #expect(
+      notes == [
+        "the font 'Inter Regular' has no glyphs for emoji, nor has another installed font; install Debian's "
+          + "fonts-noto-color-emoji (missing: '\u{1F389}', '\u{1F680}')"
+      ])
+  }
+
+  @Test(.enabled(if: areMissing("\u{1F389}"), "an installed font has emoji"))
+  func `emoji that are drawn as outlines are one note`() throws {
+    #expect(
+      try notes("\u{1F600} a \u{1F601}", .system(size: 20)) == [
+        "no installed font has some of the emoji in colour; 'DejaVu Sans' draws them as outlines; install Debian's "
+          + "fonts-noto-color-emoji"
+      ])
+  }
+
   /// A font that has U+1F389 only in a table that nothing reads: pictures in SVG.
   private static var undrawable: Data {
     var font = ColorFont.layers.data

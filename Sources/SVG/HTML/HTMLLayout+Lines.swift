@@ -48,6 +48,7 @@ extension HTMLLayout {
       let layout = try TextLayout(texts, width: width)
       for note in layout.notes {
         if case .substituted = note { continue }
+        if case .emojiInOutlines = note { continue }
         builder.account.warn(at: runs[0].element, "\(note)")
       }
       return layout
