@@ -91,7 +91,7 @@ final class ColorBitmaps: @unchecked Sendable {
     let rect = CGRect(
       x: CGFloat(slot.bitmap_left) / strike.width, y: -CGFloat(slot.bitmap_top) / strike.height,
       width: CGFloat(width) / strike.width, height: CGFloat(height) / strike.height)
-    let paint = Paint.image(.init(asset: asset, rect: rect))
+    let paint = Paint.image(.init(asset: asset, rect: rect, interpolation: .high))
     return ColorGlyphs.Picture(items: [.fill(.init(path: Path(rect), paint: paint))], cost: 4 * width * height)
   }
 
