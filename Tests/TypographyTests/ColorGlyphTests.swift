@@ -3,6 +3,7 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 import PathreelTypography
+import SeededRandom
 import TestFolders
 import Testing
 
@@ -127,6 +128,26 @@ import Testing
     }
     #expect(group.opacity == 0.25)
     #expect(layout.pictures[0].items(opacity: 0).isEmpty)
+  }
+
+  @Test(arguments: ColorFont.allCases, 0..<40 as Range<UInt64>)
+  func `bytes of a font that change at random do no harm`(font: ColorFont, seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let folder = try TemporaryFolder()
+    for number in 0..<5 {
+      var bytes = font.data
+      for _ in 0..<Int.random(in: 1...12, using: &random) {
+        // Behind the list of tables, which few fonts survive.
+        let place = Int.random(in: 200..<bytes.count, using: &random)
+        bytes[place] = UInt8.random(in: 0...255, using: &random)
+      }
+      let file = folder.file("\(number).ttf")
+      try bytes.write(to: file)
+      let style = TextStyle(font: .file(file.path, size: 20))
+      guard let layout = try? TextLayout("I🎉🔴🌈🧭🎭\u{E000}", style: style) else { continue }
+      #expect(layout.pictures.count <= 7)
+      #expect(layout.pictures.allSatisfy { $0.items().count <= 4096 })
+    }
   }
 
   // MARK: Installed fonts
