@@ -24,6 +24,8 @@ final class FontFace: Sendable {
   private let runs = Memo<ShapedText, GlyphRun>(capacity: 1 << 18)
   /// The memoised pictures of glyphs in colour, with their bytes as cost: some two hundred bitmaps of emoji.
   private let pictures = Memo<UInt32, ColorGlyphs.Picture>(capacity: 16 << 20)
+  /// Whether glyphs have pictures, as far as it is known. Texts ask for it often, and of more glyphs than are kept.
+  private let pictured = Memo<UInt32, Bool>(capacity: 1 << 16)
   /// The memoised outlines.
   private let outlines = Memo<UInt32, Path>(capacity: 4096)
   /// The code points for which the face is used; nil for all that it has.
@@ -94,7 +96,13 @@ final class FontFace: Sendable {
   }
 
   /// Whether a glyph is drawn in colour.
-  func hasPicture(of glyph: UInt32) -> Bool { colors != nil && !picture(of: glyph).items.isEmpty }
+  func hasPicture(of glyph: UInt32) -> Bool {
+    guard colors != nil else { return false }
+    if let known = pictured[glyph] { return known }
+    let isPictured = !picture(of: glyph).items.isEmpty
+    pictured.keep(isPictured, for: glyph, cost: 1)
+    return isPictured
+  }
 
   /// Whether the face has a character in colour. A sequence, such as a flag, is often one glyph.
   func hasPicture(of character: Character) -> Bool {

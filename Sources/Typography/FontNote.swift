@@ -133,7 +133,8 @@ package struct FontNotes {
 
   package mutating func add(_ note: FontNote) {
     guard case .missingGlyphs(var gap) = note else {
-      if case .emojiInOutlines = note, whole.contains(where: { if case .emojiInOutlines = $0 { true } else { false } }) {
+      if case .emojiInOutlines = note, whole.contains(where: { if case .emojiInOutlines = $0 { true } else { false } })
+      {
         return
       }
       if known.insert(note).inserted { whole.append(note) }
