@@ -28,7 +28,7 @@ extension TextLayout {
 
   /// Returns the glyphs in colour along a path, without those that are left out.
   package func pictures(along path: PathMeasure, from start: CGFloat) -> [GlyphPicture] {
-    guard glyphs.contains(where: { $0.picture != nil }) else { return [] }
+    guard hasPictures else { return [] }
     return zip(glyphs, turns(along: path, from: start)).compactMap { glyph, turn in
       turn.flatMap { glyph.picture?.applying($0) }
     }

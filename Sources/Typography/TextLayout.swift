@@ -84,7 +84,9 @@ public struct TextLayout: Sendable {
   }
 
   /// The glyphs in colour.
-  package var pictures: [GlyphPicture] { glyphs.compactMap(\.picture) }
+  package var pictures: [GlyphPicture] { hasPictures ? glyphs.compactMap(\.picture) : [] }
+  /// Whether there are any.
+  package private(set) var hasPictures = false
 
   /// Joins glyphs with rules, whose corners `corners` returns clockwise. The path is filled by nonzero winding. If an
   /// underline wound the opposite way to a letter, it would cut holes where it crosses the letter. Fonts wind their
@@ -182,6 +184,7 @@ public struct TextLayout: Sendable {
           ty: pen.y + glyph.offset.y * size - style.baselineOffset)
         let picture = segment.picture(of: glyph, at: place)
         let outline = picture == nil ? segment.face.outline(of: glyph.id) : Path()
+        hasPictures = hasPictures || picture != nil
         if !outline.isEmpty || picture != nil {
           glyphs.append(
             Glyph(

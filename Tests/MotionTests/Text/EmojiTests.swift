@@ -143,6 +143,19 @@ import Testing
     expect(images[0].box, toBe: CGRect(x: 100, y: 40, width: 5, height: 5))
   }
 
+  @Test func `each letter along a line has its own emoji`() throws {
+    let line = Path { path in
+      path.move(to: CGPoint(x: 100, y: 20))
+      path.addLine(to: CGPoint(x: 100, y: 280))
+    }
+    let (text, letters) = (TextOutline("I🎉🎉", font: font).along(line), LaidLetters())
+    let boxes = try (0..<3).map { i in
+      try images(text.letter(i, of: letters).fill(.red).scaleEffect(4, anchor: .topLeading)).map(\.box)
+    }
+    try #require(boxes.map(\.count) == [0, 1, 1])
+    expect(boxes[2][0], toBe: CGRect(x: 400, y: 4 * 140, width: 20, height: 20))
+  }
+
   @Test func `an emoji moves to its new place when a text is rewritten`() throws {
     let rewrite = Rewrite(
       from: Text("🎉I").font(font), to: Text("I🎉").font(font), progress: 0.5)
