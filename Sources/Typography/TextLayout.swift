@@ -160,7 +160,7 @@ public struct TextLayout: Sendable {
       let baseline = top + line.ascent
       let frame = CGRect(x: left, y: top, width: line.width, height: line.height)
       lines.append(Line(text: line.text, frame: frame, baseline: baseline))
-      place(line, from: CGPoint(x: left, y: baseline), of: i, &notes)
+      place(line, from: CGPoint(x: left - line.hang, y: baseline), of: i, &notes)
       top += line.height + style.lineSpacing
     }
     size = CGSize(width: widest, height: set.lines.isEmpty ? 0 : top - style.lineSpacing)

@@ -10,6 +10,8 @@ struct Typesetter {
     var ink: CGFloat
     /// The width with these spaces, as far as there is room for them.
     var width: CGFloat
+    /// How far spaces without room reach beyond the line's left side, as at the end of a line from right to left.
+    var hang: CGFloat
     /// The height above the baseline, the depth below it, and the gap to the next line.
     var ascent, descent, leading: CGFloat
 
@@ -129,12 +131,14 @@ struct Typesetter {
     }
     width -= lastSpacing
     let ink = width - (spaces > 0 ? self.width(ofLast: spaces, of: characters, segments) : 0)
+    let shown = max(ink, min(width, self.width))
     let used = segments.isEmpty ? [run] : Set(segments.map(\.run)).sorted()
     func most(_ length: (FontMeasures, TextStyle) -> CGFloat) -> CGFloat {
       used.map { length(fonts.faces[$0].measures, fonts.styles[$0]) }.max() ?? 0
     }
     return Line(
-      characters: characters, segments: order, ink: ink, width: max(ink, min(width, self.width)),
+      characters: characters, segments: order, ink: ink, width: shown,
+      hang: (characters.last?.level ?? 0) % 2 == 1 ? width - shown : 0,
       ascent: most { $0.ascent * $1.font.size + max($1.baselineOffset, 0) },
       descent: most { $0.descent * $1.font.size + max(-$1.baselineOffset, 0) },
       leading: most { $0.leading * $1.font.size })

@@ -66,6 +66,16 @@ import Testing
     }
   }
 
+  @Test func `spaces without room reach beyond the left side of a line from right to left`() throws {
+    let whole = try TextLayout("אב", style: Self.dejaVu)
+    let layout = try TextLayout("אב ", style: Self.dejaVu, width: whole.size.width)
+    #expect(abs(layout.size.width - whole.size.width) < 1e-9)
+    #expect(abs(layout.outline.boundingRect.minX - whole.outline.boundingRect.minX) < 1e-9)
+    // With room, the space is at the left.
+    let wide = try TextLayout("אב ", style: Self.dejaVu)
+    #expect(abs(wide.outline.boundingRect.minX - whole.outline.boundingRect.minX - 651) < 1e-9)
+  }
+
   @Test func `letters are aligned with the spaces at the end of their paragraph`() throws {
     var style = Self.dejaVu
     style.alignment = .trailing
