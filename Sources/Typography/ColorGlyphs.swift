@@ -10,6 +10,8 @@ final class ColorGlyphs: Sendable {
     var items: [DisplayList.Item] = []
     /// A measure of its memory, in bytes.
     var cost = 64
+    /// Whether it has the colour of the text in it.
+    var usesForeground = false
   }
 
   private let bitmaps: ColorBitmaps?
@@ -30,8 +32,10 @@ final class ColorGlyphs: Sendable {
 
   /// Returns a glyph's picture.
   ///
-  /// - Parameter outline: Returns the outline of a glyph in ems.
-  func picture(of glyph: UInt32, outline: @escaping (UInt32) -> Path) -> Picture {
-    bitmaps?.picture(of: glyph) ?? layers?.picture(of: glyph, outline: outline) ?? Picture()
+  /// - Parameters:
+  ///   - foreground: The colour of the text.
+  ///   - outline: Returns the outline of a glyph in ems.
+  func picture(of glyph: UInt32, foreground: Color, outline: @escaping (UInt32) -> Path) -> Picture {
+    bitmaps?.picture(of: glyph) ?? layers?.picture(of: glyph, foreground: foreground, outline: outline) ?? Picture()
   }
 }

@@ -31,9 +31,11 @@ struct ColorLayers: Sendable {
 
   /// Returns a glyph's picture; nil if it has none or if it cannot be drawn as a whole.
   ///
-  /// - Parameter outline: Returns the outline of a glyph in ems.
-  func picture(of glyph: UInt32, outline: @escaping (UInt32) -> Path) -> ColorGlyphs.Picture? {
-    var painter = Painter(layers: self, outline: outline)
+  /// - Parameters:
+  ///   - foreground: The colour of the text.
+  ///   - outline: Returns the outline of a glyph in ems.
+  func picture(of glyph: UInt32, foreground: Color, outline: @escaping (UInt32) -> Path) -> ColorGlyphs.Picture? {
+    var painter = Painter(layers: self, foreground: foreground, outline: outline)
     if let root = root(of: Int(glyph)) { return painter.picture(of: Int(glyph), root) }
     return painter.picture(of: flatLayers(of: glyph))
   }
@@ -100,10 +102,6 @@ struct ColorLayers: Sendable {
   /// A point in ems, where y points down.
   private func point(_ place: Int) -> CGPoint { CGPoint(x: length(place), y: -length(place + 2)) }
 
-  /// A colour of the palette. The colour of the text, which has a number of its own, is black.
-  private func color(_ index: Int) -> Color { palette.indices.contains(index) ? palette[index] : .black }
-  /// The colour whose index is at a place, with the opacity that follows.
-  private func color(at place: Int) -> Color { color(table.short(place)).opacity(table.share(place + 2)) }
 }
 
 /// The colours of a gradient, from 0 at its first stop to 1 at its last one.
@@ -183,7 +181,10 @@ extension ColorLayers {
   /// Turns the paints of one glyph into display items.
   fileprivate struct Painter {
     let layers: ColorLayers
+    let foreground: Color
     let outline: (UInt32) -> Path
+    /// Whether a paint has the colour of the text.
+    private var usesForeground = false
     /// The paints that may still be read. Paints may refer to others many times, even to those that they are part of.
     private var budget = Self.mostPaints
     /// Whether a paint was left out, because there were too many or because it is damaged.
@@ -200,15 +201,17 @@ extension ColorLayers {
     /// The depth up to which paints may be nested.
     private static let deepest = 48
 
-    init(layers: ColorLayers, outline: @escaping (UInt32) -> Path) { (self.layers, self.outline) = (layers, outline) }
+    init(layers: ColorLayers, foreground: Color, outline: @escaping (UInt32) -> Path) {
+      (self.layers, self.foreground, self.outline) = (layers, foreground, outline)
+    }
 
     private var table: ColorTable { layers.table }
 
     /// The picture of flat layers; nil if there are none.
     mutating func picture(of flat: [hb_ot_color_layer_t]) -> ColorGlyphs.Picture? {
       var items: [DisplayList.Item] = []
-      for layer in flat { add(outline(layer.glyph), .color(layers.color(Int(layer.color_index))), to: &items) }
-      return items.isEmpty ? nil : ColorGlyphs.Picture(items: items, cost: cost)
+      for layer in flat { add(outline(layer.glyph), .color(color(Int(layer.color_index))), to: &items) }
+      return items.isEmpty ? nil : picture(items)
     }
 
     /// The picture of a glyph by its paint; nil if a part of it is missing.
@@ -218,7 +221,11 @@ extension ColorLayers {
       let items = paint(root, in: Brush(), depth: 0)
       if isIncomplete { return nil }
       let isInside = box?.insetBy(dx: -1e-3, dy: -1e-3).contains(bounds) ?? true
-      return ColorGlyphs.Picture(items: isInside ? items : clipped(items, to: box.map { Path($0) }), cost: cost)
+      return picture(isInside ? items : clipped(items, to: box.map { Path($0) }))
+    }
+
+    private func picture(_ items: [DisplayList.Item]) -> ColorGlyphs.Picture {
+      ColorGlyphs.Picture(items: items, cost: cost, usesForeground: usesForeground)
     }
 
     /// What a paint fills, and where.
@@ -378,8 +385,8 @@ extension ColorLayers {
     }
 
     /// The colours of a paint in its own coordinates; nil if it is damaged.
-    private func colors(_ place: Int, _ format: Int) -> Paint? {
-      if format < 4 { return .color(layers.color(at: place + 1)) }
+    private mutating func colors(_ place: Int, _ format: Int) -> Paint? {
+      if format < 4 { return .color(color(at: place + 1)) }
       guard let line = line(child(place, 1), isVariable: format % 2 == 1) else { return nil }
       if line.repeatsPoint { return .color(.clear) }
       switch format {
@@ -405,6 +412,16 @@ extension ColorLayers {
       }
     }
 
+    /// A colour of the palette, or that of the text, which has a number of its own.
+    private mutating func color(_ index: Int) -> Color {
+      if layers.palette.indices.contains(index) { return layers.palette[index] }
+      usesForeground = true
+      return foreground
+    }
+
+    /// The colour whose index is at a place, with the opacity that follows.
+    private mutating func color(at place: Int) -> Color { color(table.short(place)).opacity(table.share(place + 2)) }
+
     /// The line of a gradient whose colours are constant in the direction from its start to a third point.
     private static func line(_ start: CGPoint, _ end: CGPoint, along third: CGPoint) -> (CGPoint, CGPoint) {
       let (across, whole) = ((x: third.x - start.x, y: third.y - start.y), (x: end.x - start.x, y: end.y - start.y))
@@ -416,12 +433,13 @@ extension ColorLayers {
     }
 
     /// Reads the colours of a gradient; nil if they are damaged or too many.
-    private func line(_ place: Int, isVariable: Bool) -> ColorLine? {
+    private mutating func line(_ place: Int, isVariable: Bool) -> ColorLine? {
       let (count, size) = (table.short(place + 1), isVariable ? 10 : 6)
       guard count <= ColorLine.mostStops, table.has(3 + size * count, at: place) else { return nil }
-      let stops = (0..<count).map { i in
+      var stops: [Gradient.Stop] = []
+      for i in 0..<count {
         let stop = place + 3 + size * i
-        return Gradient.Stop(color: layers.color(at: stop + 2), location: table.share(stop))
+        stops.append(.init(color: color(at: stop + 2), location: table.share(stop)))
       }
       let spreads: [Gradient.Spread] = [.pad, .repeat, .reflect]
       let spread = table.byte(place)

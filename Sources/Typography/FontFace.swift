@@ -1,5 +1,6 @@
 import CTypography
 import Foundation
+import PathreelDrawing
 import PathreelFiles
 import PathreelGeometry
 
@@ -87,12 +88,17 @@ final class FontFace: Sendable {
   }
 
   /// Returns the picture of a glyph in colour, which is empty for other glyphs.
-  func picture(of glyph: UInt32) -> ColorGlyphs.Picture {
+  ///
+  /// - Parameter foreground: The colour of the text. Only pictures in black are kept; few have it in them.
+  func picture(of glyph: UInt32, foreground: Color = .black) -> ColorGlyphs.Picture {
     guard let colors, glyph != GlyphRun.Glyph.blank else { return ColorGlyphs.Picture() }
-    if let picture = pictures[glyph] { return picture }
-    let picture = colors.picture(of: glyph) { [self] in outline(of: $0) }
-    pictures.keep(picture, for: glyph, cost: picture.cost)
-    return picture
+    func make(_ foreground: Color) -> ColorGlyphs.Picture {
+      colors.picture(of: glyph, foreground: foreground) { [self] in outline(of: $0) }
+    }
+    let known = pictures[glyph]
+    let picture = known ?? make(.black)
+    if known == nil { pictures.keep(picture, for: glyph, cost: picture.cost) }
+    return picture.usesForeground && foreground != .black ? make(foreground) : picture
   }
 
   /// Whether a glyph is drawn in colour.

@@ -28,10 +28,13 @@ package struct GlyphPicture: Sendable {
 
   /// Returns what draws it, from back to front.
   ///
-  /// - Parameter opacity: The opacity of the whole picture, 0…1.
-  package func items(opacity: Double = 1) -> [DisplayList.Item] {
+  /// - Parameters:
+  ///   - opacity: The opacity of the whole picture, 0…1.
+  ///   - foreground: The colour of the text, without its opacity; some pictures have it in them.
+  package func items(opacity: Double = 1, foreground: Color = .black) -> [DisplayList.Item] {
     guard opacity > 0 else { return [] }
-    var items = face.picture(of: glyph).items.map { $0.transformed(by: place) }
+    let opaque = Color(red: foreground.red, green: foreground.green, blue: foreground.blue)
+    var items = face.picture(of: glyph, foreground: opaque).items.map { $0.transformed(by: place) }
     if opacity >= 1 { return items }
     if items.count > 1 { return [.group(.init(items: items, opacity: opacity))] }
     for i in items.indices { items[i].fade(opacity) }

@@ -115,6 +115,18 @@ import Testing
     #expect(front.blendMode == .sourceIn)
   }
 
+  @Test func `a paint can have the colour of the text`() throws {
+    let picture = try #require(try layout("\u{E001}", in: .paints).pictures.first)
+    for color in [Color(red: 0, green: 1, blue: 0), .black] {
+      guard case .fill(let fill)? = picture.items(foreground: color.opacity(0.1)).first else {
+        Issue.record("the picture is no fill")
+        return
+      }
+      // The opacity of the text is that of the whole picture.
+      #expect(fill.paint == .color(color.opacity(0.5)))
+    }
+  }
+
   @Test func `a glyph whose paints never end has no picture`() throws {
     let layout = try layout("\u{E000}", in: .paints)
     #expect(layout.pictures.isEmpty)

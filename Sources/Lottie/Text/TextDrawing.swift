@@ -217,7 +217,8 @@ private struct LetterStyle {
   func items(of pictures: [GlyphPicture], size: Double, under map: CGAffineTransform) -> [DisplayList.Item] {
     guard !pictures.isEmpty, let fill else { return [] }
     let map = CGAffineTransform(scaleX: size, y: size).concatenating(map)
-    return pictures.flatMap { $0.applying(map).items(opacity: fill.alpha * min(max(opacity, 0), 1)) }
+    let opacity = fill.alpha * min(max(opacity, 0), 1)
+    return pictures.flatMap { $0.applying(map).items(opacity: opacity, foreground: fill) }
   }
 }
 

@@ -151,7 +151,7 @@ package final class ShapeNode: LayoutNode {
             $0.stroke(state.outline(of: path), style: DrawThenFill.pen, paint: $1, of: source)
           }
         }
-        drawing.add(pictures, opacity: share * paint.wholeOpacity)
+        drawing.add(pictures, filledWith: paint, share)
       }
     }
   }

@@ -43,13 +43,17 @@ public struct _ShapePictures: Sendable {
 extension DisplayListBuilder {
   /// Draws pictures that a fill shows.
   ///
-  /// - Parameter opacity: The opacity of the fill, 0…1.
-  mutating func add(_ pictures: ShapePictures, opacity: Double) {
+  /// - Parameters:
+  ///   - paint: The paint of the fill.
+  ///   - share: The share of its opacity, 0…1.
+  mutating func add(_ pictures: ShapePictures, filledWith paint: Paint, _ share: Double) {
+    let opacity = share * paint.wholeOpacity
     guard opacity > 0 else { return }
+    let foreground: Color = if case .color(let color) = paint { color } else { .black }
     for picture in pictures.pictures {
       // A step stands for ten bytes; most pictures are shown many times, and are in memory once.
       guard charge(pathElements: 1 + picture.cost / 1000) else { return }
-      append(picture.items(opacity: opacity), under: .identity)
+      append(picture.items(opacity: opacity, foreground: foreground), under: .identity)
     }
   }
 
@@ -66,7 +70,7 @@ extension DisplayListBuilder {
 
 extension Paint {
   /// The opacity of the whole paint, without that of a gradient's stops.
-  var wholeOpacity: Double {
+  fileprivate var wholeOpacity: Double {
     switch self {
     case .color(let color): color.alpha
     case .image(let image): image.opacity

@@ -41,8 +41,10 @@ extension DrawingBuilder {
     guard let paint = try paint(style.fill, opacity: style.fillOpacity, box: { box }, of: element, in: context) else {
       return []
     }
-    let opacity: Double = if case .color(let color) = paint { color.alpha } else { style.fillOpacity }
-    return pictures.flatMap { $0.items(opacity: opacity) }.map { .item($0.transformed(by: context.transform)) }
+    let color: Color = if case .color(let color) = paint { color } else { .black.opacity(style.fillOpacity) }
+    return pictures.flatMap { $0.items(opacity: color.alpha, foreground: color) }.map {
+      .item($0.transformed(by: context.transform))
+    }
   }
 
   /// The distance from the parent's baseline up to the element's, in user units.

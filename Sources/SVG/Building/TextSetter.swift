@@ -204,7 +204,7 @@ struct TextSetter {
         guard let place = letter.place else { continue }
         for glyph in glyphs[letter.cluster.glyphs] {
           if let picture = glyph.picture {
-            try account.charge(picture.cost / 64, at: element)
+            try account.charge(picture.cost / 256, at: element)
             pictures.append(picture.applying(place))
             continue
           }

@@ -27,7 +27,8 @@ extension DrawingBuilder {
       let map = CGAffineTransform(translationX: rect.minX + piece.offset.x, y: rect.minY + piece.offset.y)
         .concatenating(context.transform)
       let fill = DisplayList.Item.fill(.init(path: piece.path, paint: .color(piece.color), transform: map))
-      let pictures = piece.pictures.flatMap { $0.items(opacity: piece.color.alpha) }.map { $0.transformed(by: map) }
+      let pictures = piece.pictures.flatMap { $0.items(opacity: piece.color.alpha, foreground: piece.color) }
+        .map { $0.transformed(by: map) }
       return ((piece.path.isEmpty ? [] : [fill]) + pictures).map { .item($0) }
     }
     guard !items.isEmpty, !Self.showsOverflow(element) else { return (items, nil) }

@@ -110,7 +110,7 @@ extension HTMLLayout {
     var (path, pictures) = (Path(), [GlyphPicture]())
     for glyph in glyphs {
       if let picture = glyph.picture {
-        try builder.account.charge(picture.cost / 64, at: element)
+        try builder.account.charge(picture.cost / 256, at: element)
         pictures.append(picture)
       }
       try builder.account.charge(max(glyph.outline.elements.count - SVGLimits.letterSteps, 0), at: element)
