@@ -65,7 +65,7 @@ let package = Package(
     module("Geometry"),
     module("Drawing", imports: [geometry, "CKernels"]),
     module("Raster", imports: [drawing, geometry, "CKernels"]),
-    module("Typography", imports: [files, geometry, "CTypography", "CUnicode", "CWOFF2", "CZlib"]),
+    module("Typography", imports: [files, drawing, geometry, "CTypography", "CUnicode", "CWOFF2", "CZlib"]),
     module("SVG", imports: [numerics, typography, files, drawing, geometry, "CXML"]),
     module("Sound"),
     module("Formulas", imports: [svg, files, drawing, geometry]),
@@ -149,14 +149,15 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(
       name: "CTypography",
-      pkgConfig: "harfbuzz fontconfig",
-      providers: [.apt(["libharfbuzz-dev", "libfontconfig-dev"])]),
+      pkgConfig: "harfbuzz fontconfig freetype2",
+      providers: [.apt(["libharfbuzz-dev", "libfontconfig-dev", "libfreetype-dev"])]),
 
     .executableTarget(
       name: "TestFilm", dependencies: ["Pathreel", commands, motion, drawing, geometry], path: "Tests/TestFilm"),
     .target(name: "SeededRandom", path: "Tests/SeededRandom"),
     .target(name: "SmallScenes", path: "Tests/SmallScenes"),
     .target(name: "TestFolders", path: "Tests/TestFolders"),
+    .target(name: "ColorFonts", path: "Tests/ColorFonts"),
     .target(name: "WaveFiles", path: "Tests/WaveFiles"),
     .target(name: "Allocations", path: "Tests/Allocations"),
     .target(name: "GoldenImages", dependencies: [drawing, png, video], path: "Tests/GoldenImages"),
@@ -166,12 +167,17 @@ let package = Package(
     tests("Sound", of: [sound, "SeededRandom"]),
     tests("Drawing", of: [drawing, geometry]),
     tests("Raster", of: [raster, drawing, geometry, "CKernels", "Allocations", "GoldenImages", "SeededRandom"]),
-    tests("Typography", of: [typography, geometry, "SeededRandom"]),
+    tests("Typography", of: [typography, drawing, geometry, "ColorFonts", "SeededRandom", "TestFolders"]),
     tests("Formulas", of: [formulas, files, geometry, "TestFolders"]),
-    tests("SVG", of: [svg, raster, drawing, geometry, "CZlib", "GoldenImages", "SeededRandom"]),
+    tests("SVG", of: [svg, raster, drawing, geometry, "CZlib", "ColorFonts", "GoldenImages", "SeededRandom"]),
     tests("Lottie", of: [lottie, raster, sound, drawing, geometry]),
     tests("Numerics", of: [numerics, drawing, geometry, "SeededRandom"]),
-    tests("Motion", of: [motion, numerics, svg, raster, typography, sound, drawing, geometry, "SeededRandom"]),
+    tests(
+      "Motion",
+      of: [
+        motion, numerics, svg, raster, typography, sound, drawing, geometry, "ColorFonts", "SeededRandom",
+        "TestFolders",
+      ]),
     tests("Stage", of: [stage, motion, numerics, drawing, geometry]),
     tests("SwiftUI", of: ["SwiftUI"]),
     tests(

@@ -1,5 +1,6 @@
 import CTypography
 import Foundation
+import PathreelDrawing
 import PathreelFiles
 import PathreelGeometry
 
@@ -16,10 +17,16 @@ final class FontFace: Sendable {
   let features: Set<String>
   /// Whether some glyphs may be bitmaps, pictures or layers in colour instead of outlines.
   let mayHavePictures: Bool
+  /// The glyphs in colour that can be drawn; nil for a face without any.
+  private let colors: ColorGlyphs?
 
   private let font: HarfBuzzFont
   /// The memoised runs, with the bytes of their texts as cost: a glyph takes 40 bytes.
   private let runs = Memo<ShapedText, GlyphRun>(capacity: 1 << 18)
+  /// The memoised pictures of glyphs in colour, with their bytes as cost: some two hundred bitmaps of emoji.
+  private let pictures = Memo<UInt32, ColorGlyphs.Picture>(capacity: 16 << 20)
+  /// Whether glyphs have pictures, as far as it is known. Texts ask for it often, and of more glyphs than are kept.
+  private let pictured = Memo<UInt32, Bool>(capacity: 1 << 16)
   /// The memoised outlines.
   private let outlines = Memo<UInt32, Path>(capacity: 4096)
   /// The code points for which the face is used; nil for all that it has.
@@ -49,7 +56,9 @@ final class FontFace: Sendable {
     (self.font, self.source, self.scalars) = (font, source, scalars)
     measures = FontMeasures(of: font)
     features = font.features
-    mayHavePictures = ["CBDT", "sbix", "COLR", "SVG ", "EBDT"].contains(where: font.hasTable)
+    let hasColors = ["CBDT", "sbix", "COLR"].contains(where: font.hasTable)
+    mayHavePictures = hasColors || ["SVG ", "EBDT"].contains(where: font.hasTable)
+    colors = hasColors ? ColorGlyphs(of: font.pointer, index: source.index) : nil
   }
 
   /// How heavy the strokes are, by the font's own account.
@@ -78,8 +87,41 @@ final class FontFace: Sendable {
     return path
   }
 
+  /// Returns the picture of a glyph in colour, which is empty for other glyphs.
+  ///
+  /// - Parameter foreground: The colour of the text. Only pictures in black are kept; few have it in them.
+  func picture(of glyph: UInt32, foreground: Color = .black) -> ColorGlyphs.Picture {
+    guard let colors, glyph != GlyphRun.Glyph.blank else { return ColorGlyphs.Picture() }
+    func make(_ foreground: Color) -> ColorGlyphs.Picture {
+      colors.picture(of: glyph, foreground: foreground) { [self] in outline(of: $0) }
+    }
+    let known = pictures[glyph]
+    let picture = known ?? make(.black)
+    if known == nil { pictures.keep(picture, for: glyph, cost: picture.cost) }
+    return picture.usesForeground && foreground != .black ? make(foreground) : picture
+  }
+
+  /// Whether a glyph is drawn in colour.
+  func hasPicture(of glyph: UInt32) -> Bool {
+    guard colors != nil else { return false }
+    if let known = pictured[glyph] { return known }
+    let isPictured = !picture(of: glyph).items.isEmpty
+    pictured.keep(isPictured, for: glyph, cost: 1)
+    return isPictured
+  }
+
+  /// Whether the face has a character in colour. A sequence, such as a flag, is often one glyph.
+  func hasPicture(of character: Character) -> Bool {
+    guard colors != nil else { return false }
+    let glyphs = run(of: ShapedText(text: String(character), script: Unicode.Scalar.latinScript)).glyphs
+    return glyphs.allSatisfy { $0.id != 0 } && glyphs.contains { hasPicture(of: $0.id) }
+  }
+
   /// Whether the face draws a character, either composed or decomposed.
-  func covers(_ character: Character) -> Bool { has(character, where: draws) }
+  func covers(_ character: Character) -> Bool { hasOutline(of: character) || hasPicture(of: character) }
+
+  /// Whether the face has the outlines of a character.
+  func hasOutline(of character: Character) -> Bool { has(character, where: hasOutline) }
 
   /// Whether the face has glyphs for a character, be they outlines or pictures.
   func hasGlyphs(for character: Character) -> Bool { has(character) { _ in true } }
@@ -98,7 +140,7 @@ final class FontFace: Sendable {
   private func isUsed(for scalar: Unicode.Scalar) -> Bool { scalars?.contains { $0.contains(scalar.value) } ?? true }
 
   /// Whether a glyph of a visible character is an outline rather than a picture.
-  private func draws(_ glyph: UInt32) -> Bool { !mayHavePictures || outline(of: glyph).hasExtent }
+  private func hasOutline(of glyph: UInt32) -> Bool { !mayHavePictures || outline(of: glyph).hasExtent }
 }
 
 /// The input of ``FontFace/run(of:)``, and the cache key of its result: text, script, direction and features.

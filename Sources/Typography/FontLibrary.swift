@@ -73,12 +73,13 @@ final class FontLibrary: Sendable {
   }
 
   /// Returns the first fallback face that has a character: of the font's own substitutes, then in fontconfig's order for
-  /// the font; nil if none has.
+  /// the font; nil if none has. An emoji is sought in colour first, another character in outlines.
   func substitute(for character: Character, in font: Font) -> FontFace? {
     for source in font.substitutes {
       var other = font
       (other.source, other.substitutes) = (source, [])
-      if let face = try? match(for: other).face, face.covers(character) { return face }
+      guard let face = try? match(for: other).face else { continue }
+      if character.prefersPicture ? face.hasPicture(of: character) : face.covers(character) { return face }
     }
     let key = font.atAnySize
     if let known = memory.withLock({ $0.substitutes[key]?[character] }) { return known }
@@ -88,7 +89,7 @@ final class FontLibrary: Sendable {
     if let given {
       file = given?.source
     } else {
-      file = fallback(for: key).found(for: character)
+      file = fallback(for: key).found(for: character) { [self] in open($0)?.hasPicture(of: character) == true }
       note(file.map { FontTable.Face($0) }, for: request)
     }
     let face = file.flatMap { open($0) }
@@ -228,9 +229,10 @@ struct FontFileFace: Hashable, Sendable {
   }
 }
 
-/// The fallback fonts in fontconfig's order, which never changes after creation. Any thread may search it.
+/// The fallback fonts in fontconfig's order, which never changes after creation. Any thread may search it. Fonts in
+/// colour have an order of their own.
 private final class FontFallback: @unchecked Sendable {
-  private let fonts: UnsafeMutablePointer<FcFontSet>?
+  private let fonts, colorFonts: UnsafeMutablePointer<FcFontSet>?
   private let pattern: OpaquePointer
 
   /// - Parameter pattern: The list takes ownership and destroys it.
@@ -238,26 +240,49 @@ private final class FontFallback: @unchecked Sendable {
     self.pattern = pattern
     var result = FcResultMatch
     fonts = FcFontSort(nil, pattern, 1, nil, &result)
+    let colors = FcPatternCreate()
+    defer { FcPatternDestroy(colors) }
+    FcPatternAddString(colors, FC_FAMILY, "emoji")
+    FcPatternAddBool(colors, FC_COLOR, 1)
+    FcConfigSubstitute(nil, colors, FcMatchPattern)
+    FcDefaultSubstitute(colors)
+    colorFonts = FcFontSort(nil, colors, 0, nil, &result)
   }
 
   deinit {
     if let fonts { FcFontSetDestroy(fonts) }
+    if let colorFonts { FcFontSetDestroy(colorFonts) }
     FcPatternDestroy(pattern)
   }
 
-  /// Returns the first outline font that has all scalars of a character.
-  func found(for character: Character) -> FontFileFace? {
+  /// Returns the first font that has all scalars of a character: in colour if the character prefers it, or else in
+  /// outlines; if there is none, in the other form.
+  ///
+  /// - Parameter hasPicture: Whether a font in colour draws the character.
+  func found(for character: Character, hasPicture: (FontFileFace) -> Bool) -> FontFileFace? {
+    func outlines() -> FontFileFace? {
+      first(of: fonts, for: character, where: { $0.boolean(FC_OUTLINE) != false && $0.boolean(FC_COLOR) != true })
+    }
+    func pictures() -> FontFileFace? {
+      first(of: colorFonts, for: character, where: { $0.boolean(FC_COLOR) == true }, and: hasPicture)
+    }
+    return character.prefersPicture ? pictures() ?? outlines() : outlines() ?? pictures()
+  }
+
+  private func first(
+    of fonts: UnsafeMutablePointer<FcFontSet>?, for character: Character, where isRight: (OpaquePointer) -> Bool,
+    and isUsable: (FontFileFace) -> Bool = { _ in true }
+  ) -> FontFileFace? {
     let scalars = character.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
     for i in 0..<Int(fonts?.pointee.nfont ?? 0) {
-      guard let font = fonts?.pointee.fonts[i], font.boolean(FC_OUTLINE) != false, font.boolean(FC_COLOR) != true
-      else { continue }
+      guard let font = fonts?.pointee.fonts[i], isRight(font) else { continue }
       var characters: OpaquePointer?
       guard FcPatternGetCharSet(font, FC_CHARSET, 0, &characters) == FcResultMatch,
         scalars.allSatisfy({ FcCharSetHasChar(characters, $0.value) != 0 }),
         let prepared = FcFontRenderPrepare(nil, pattern, font)
       else { continue }
       defer { FcPatternDestroy(prepared) }
-      return FontFileFace(prepared)
+      if let face = FontFileFace(prepared), isUsable(face) { return face }
     }
     return nil
   }

@@ -24,10 +24,12 @@ public enum FontNote: Hashable, Sendable, CustomStringConvertible {
   case missingGlyphs(MissingGlyphs)
   /// Some characters are set in a fallback font.
   case substituted(font: String, used: String)
-  /// Some characters are set in a fallback font, because the font has only pictures in colour for them.
+  /// Some characters are set in a fallback font, because the font has only pictures for them that cannot be drawn.
   case replacedColors(font: String, used: String)
   /// An OpenType feature that the font does not have.
   case missingFeature(String, font: String)
+  /// Some emoji are drawn as outlines of a fallback font, because no font has them in colour.
+  case emojiInOutlines(font: String)
   /// The font has no slanted face.
   case missingItalic(font: String)
   /// The font has no face of that weight.
@@ -52,7 +54,10 @@ public enum FontNote: Hashable, Sendable, CustomStringConvertible {
     case .missingGlyphs(let missing): missing.message
     case .substituted(let font, let used): "the font '\(font)' lacks some of the characters; '\(used)' is used for them"
     case .replacedColors(let font, let used):
-      "the font '\(font)' has some of the characters only in colour, which is not drawn; '\(used)' is used for them"
+      "the font '\(font)' has some of the characters only as pictures that cannot be drawn; '\(used)' is used for them"
+    case .emojiInOutlines(let font):
+      "no installed font has some of the emoji in colour; '\(font)' draws them as outlines; "
+        + "install Debian's \(WritingSystem.emoji.package ?? "")"
     case .missingFeature(let feature, let font): "the font '\(font)' has no feature '\(feature)'"
     case .missingItalic(let font): "the font '\(font)' has no italic; its letters stand upright"
     case .missingWeight(let weight, let font): "the font '\(font)' has no weight near \(wholeText(weight))"
@@ -73,7 +78,7 @@ public struct MissingGlyphs: Hashable, Sendable {
   public var font: String
   /// What the characters belong to, with the package that would help.
   public var system: WritingSystem
-  /// Whether the font has pictures in colour for them, which are not drawn.
+  /// Whether the font has pictures for them that cannot be drawn.
   public var isInColor: Bool
   /// The characters, each once, in the order of the text.
   public var characters: [Character]
@@ -81,12 +86,9 @@ public struct MissingGlyphs: Hashable, Sendable {
   package var message: String {
     let lack =
       isInColor
-      ? "the font '\(font)' has \(system.name) only in colour, which is not drawn, and no installed font has them in outlines"
+      ? "the font '\(font)' has \(system.name) only as pictures that cannot be drawn, and no other installed font has them"
       : "the font '\(font)' has no glyphs for \(system.name), nor has another installed font"
-    let advice =
-      system == .emoji && !isInColor
-      ? "emoji in colour are not drawn, so install one with outlines, Debian's" : "install Debian's"
-    return "\(lack); " + (system.package.map { "\(advice) \($0)" } ?? "name a font file that has them")
+    return "\(lack); " + (system.package.map { "install Debian's \($0)" } ?? "name a font file that has them")
   }
 
   /// The number of characters that a message lists.
@@ -122,12 +124,25 @@ package struct FontNotes {
 
   package init() {}
 
-  package var all: [FontNote] { whole + gaps.map(FontNote.missingGlyphs) }
+  package var all: [FontNote] {
+    // One note says which package has all emoji.
+    let lacksEmoji = gaps.contains { $0.system == .emoji }
+    let others = whole.filter { if case .emojiInOutlines = $0 { !lacksEmoji } else { true } }
+    return others + gaps.map(FontNote.missingGlyphs)
+  }
 
   package mutating func add(_ note: FontNote) {
-    guard case .missingGlyphs(let gap) = note else {
+    guard case .missingGlyphs(var gap) = note else {
+      if case .emojiInOutlines = note, whole.contains(where: { if case .emojiInOutlines = $0 { true } else { false } })
+      {
+        return
+      }
       if known.insert(note).inserted { whole.append(note) }
       return
+    }
+    // The fonts of letters are not expected to have emoji, so one of them stands for all.
+    if gap.system == .emoji, let other = gaps.first(where: { $0.system == .emoji && $0.isInColor == gap.isInColor }) {
+      gap.font = other.font
     }
     let new = gap.characters.filter {
       missing.insert(Missing(character: $0, font: gap.font, isInColor: gap.isInColor)).inserted

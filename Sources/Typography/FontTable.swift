@@ -126,7 +126,8 @@ extension FontTable.Note {
     case .missingWeight(let weight, let font): self.init(kind: .missingWeight, value: weight, font: font)
     case .missingWidth(let width, let font): self.init(kind: .missingWidth, value: width, font: font)
     // These notes come up when text is set.
-    case .missingGlyphs, .substituted, .replacedColors, .missingFeature, .proportionalDigits: return nil
+    case .missingGlyphs, .substituted, .replacedColors, .emojiInOutlines, .missingFeature, .proportionalDigits:
+      return nil
     }
   }
 

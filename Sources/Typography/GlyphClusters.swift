@@ -23,8 +23,10 @@ package struct GlyphClusters {
 
   /// A glyph of a cluster.
   package struct Glyph {
-    /// The outline in ems, shared by all glyphs of its kind.
+    /// The outline in ems, shared by all glyphs of its kind; empty for a glyph in colour.
     package var outline: Path
+    /// What a glyph in colour shows, in the coordinates of the cluster; nil for an outline.
+    package var picture: GlyphPicture?
     /// From the outline's coordinates to those of the cluster: points, with the pen at the origin, on the baseline.
     package var place: CGAffineTransform
   }
@@ -39,7 +41,7 @@ package struct GlyphClusters {
 
   /// The clusters in visual order, from left to right.
   package private(set) var clusters: [Cluster] = []
-  /// The glyphs of all clusters that have an outline.
+  /// The glyphs of all clusters that show something.
   package private(set) var glyphs: [Glyph] = []
   /// The metrics per run.
   package private(set) var measures: [Measures] = []
@@ -93,11 +95,12 @@ package struct GlyphClusters {
             isRightToLeft: segment.level % 2 == 1))
       }
       let cluster = clusters.count - 1
-      let outline = segment.face.outline(of: glyph.id)
-      if !outline.isEmpty {
-        let x = clusters[cluster].advance + glyph.offset.x * size
-        glyphs.append(
-          Glyph(outline: outline, place: CGAffineTransform(size, 0, 0, size, x, glyph.offset.y * size)))
+      let x = clusters[cluster].advance + glyph.offset.x * size
+      let place = CGAffineTransform(size, 0, 0, size, x, glyph.offset.y * size)
+      let picture = segment.picture(of: glyph, at: place)
+      let outline = picture == nil ? segment.face.outline(of: glyph.id) : Path()
+      if !outline.isEmpty || picture != nil {
+        glyphs.append(Glyph(outline: outline, picture: picture, place: place))
         clusters[cluster].glyphs = clusters[cluster].glyphs.lowerBound..<glyphs.count
       }
       clusters[cluster].advance += glyph.advance * size

@@ -10,6 +10,8 @@ extension TextLayout {
     public var text: String
     /// The outline with its part of underline and strikethrough, in the layout's coordinates.
     public var outline: Path
+    /// What it shows in colour, such as an emoji.
+    package var pictures: [GlyphPicture] = []
     /// Its box: as wide as its advance, and as high as its line.
     public var frame: CGRect
     /// The index of its word, from 0. White space and line ends are between words.
@@ -20,7 +22,7 @@ extension TextLayout {
     public var run: Int
   }
 
-  /// The letters with outlines, in reading order, whatever the direction of their words: the rightmost letter of a
+  /// The letters that show something, in reading order, whatever the direction of their words: the rightmost letter of a
   /// Hebrew or Arabic word comes first. Spaces are left out.
   ///
   /// ```swift
@@ -52,6 +54,7 @@ extension TextLayout {
             x: letter.left, y: lines[line].frame.minY, width: letter.right - letter.left,
             height: lines[line].frame.height),
           word: word, line: line, run: glyphs[letter.glyphs[0]].run))
+      letters[letters.count - 1].pictures = letter.glyphs.compactMap { glyphs[$0].picture }
       if letter.glyphs.count > 1 {
         for glyph in letter.glyphs { letters[letters.count - 1].outline.addPath(glyphs[glyph].outline) }
       }

@@ -23,13 +23,23 @@ extension TextLayout {
   /// Returns the outline of each of the ``glyphs`` along a path, without lines under and through them; empty for a glyph
   /// that is left out. The glyphs of one letter, such as a base and its marks, turn together.
   public func outlines(along path: PathMeasure, from start: CGFloat) -> [Path] {
-    guard let line = FollowedLine(of: self, along: path, from: start) else { return glyphs.map { _ in Path() } }
+    turns(along: path, from: start).enumerated().map { i, turn in turn.map(glyphs[i].outline.applying) ?? Path() }
+  }
+
+  /// Returns the glyphs in colour along a path, without those that are left out.
+  package func pictures(along path: PathMeasure, from start: CGFloat) -> [GlyphPicture] {
+    guard hasPictures else { return [] }
+    return zip(glyphs, turns(along: path, from: start)).compactMap { glyph, turn in
+      turn.flatMap { glyph.picture?.applying($0) }
+    }
+  }
+
+  /// Returns the transform of each of the ``glyphs`` to its place along a path; nil for one that is left out.
+  private func turns(along path: PathMeasure, from start: CGFloat) -> [CGAffineTransform?] {
+    guard let line = FollowedLine(of: self, along: path, from: start) else { return glyphs.map { _ in nil } }
     var middles: [LetterKey: CGFloat] = [:]
     for letter in letterGlyphs { middles[letter.key] = letter.middle }
-    return glyphs.map { glyph in
-      let middle = middles[glyph.letter] ?? glyph.origin.x + glyph.advance / 2
-      return line.turn(about: middle).map(glyph.outline.applying) ?? Path()
-    }
+    return glyphs.map { line.turn(about: middles[$0.letter] ?? $0.origin.x + $0.advance / 2) }
   }
 
   /// Returns the ``letters`` along a path: each with its outline there. Its frame is the axis-aligned bounding box of
@@ -40,21 +50,26 @@ extension TextLayout {
     var placed = letters.map { letter in
       var placed = letter
       guard let turn = line?.turn(about: letter.frame.midX) else {
-        placed.outline = Path()
+        (placed.outline, placed.pictures) = (Path(), [])
         placed.frame.size = .zero
         return placed
       }
       placed.outline = letter.outline.applying(turn)
+      placed.pictures = letter.pictures.map { $0.applying(turn) }
       placed.frame = Path(letter.frame).applying(turn).boundingRect
       return placed
     }
     if let line {
-      for (letter, part) in ruleParts(of: letters) where !placed[letter].outline.isEmpty {
+      for (letter, part) in ruleParts(of: letters) where placed[letter].showsSomething {
         placed[letter].outline.addPolygon(line.bent(part), clockwise: placed[letter].outline.windsClockwise)
       }
     }
     return placed
   }
+}
+
+extension TextLayout.Letter {
+  fileprivate var showsSomething: Bool { !outline.isEmpty || !pictures.isEmpty }
 }
 
 /// The path that a text follows. It turns letters and bends the lines under and through them.

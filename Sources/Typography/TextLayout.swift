@@ -7,7 +7,7 @@ import PathreelGeometry
 /// Words of the other direction and numbers run in their own direction (Unicode's UAX #9, by FriBidi). A line that is
 /// too wide is broken where UAX #14 allows it (by ICU, with its dictionaries for languages without spaces); a word that
 /// is too wide is broken between any two characters. A character that the font lacks comes from the next installed font
-/// that has it, and a note says so. The height of a line follows from the fonts asked for, not from fallback fonts.
+/// that has it, and a note says so. Emoji come in colour if a font has them so. The height of a line follows from the fonts asked for, not from fallback fonts.
 ///
 /// ```swift
 /// let title = try TextLayout("Arc length", style: TextStyle(font: .system(size: 64, weight: .bold)))
@@ -18,8 +18,10 @@ import PathreelGeometry
 public struct TextLayout: Sendable {
   /// A placed glyph.
   public struct Glyph: Sendable {
-    /// The outline, in the layout's coordinates.
+    /// The outline, in the layout's coordinates; empty for a glyph in colour, such as an emoji.
     public var outline: Path
+    /// What a glyph in colour shows; nil for an outline.
+    package var picture: GlyphPicture?
     /// The pen's position: on the baseline, left of the glyph.
     public var origin: CGPoint
     /// The distance to the next glyph's origin.
@@ -35,7 +37,7 @@ public struct TextLayout: Sendable {
 
   /// A line of the layout.
   public struct Line: Sendable {
-    /// The line's text, without the spaces at its end.
+    /// The line's text, without the spaces at which it is broken.
     public var text: String
     /// The line's box, as wide as its glyphs' advances and as high as the fonts.
     public var frame: CGRect
@@ -55,7 +57,7 @@ public struct TextLayout: Sendable {
     public var isThroughLetters: Bool
   }
 
-  /// The glyphs that have outlines, line by line, each line from left to right.
+  /// The glyphs that show something, line by line, each line from left to right.
   public private(set) var glyphs: [Glyph] = []
   /// The lines from top to bottom.
   public private(set) var lines: [Line] = []
@@ -80,6 +82,11 @@ public struct TextLayout: Sendable {
   package func outline(glyphs isShown: (Glyph) -> Bool, rules isRuleShown: (Rule) -> Bool) -> Path {
     Self.joined(glyphs.filter(isShown).map(\.outline), rules.filter(isRuleShown)) { $0.frame.corners }
   }
+
+  /// The glyphs in colour.
+  package var pictures: [GlyphPicture] { hasPictures ? glyphs.compactMap(\.picture) : [] }
+  /// Whether there are any.
+  package private(set) var hasPictures = false
 
   /// Joins glyphs with rules, whose corners `corners` returns clockwise. The path is filled by nonzero winding. If an
   /// underline wound the opposite way to a letter, it would cut holes where it crosses the letter. Fonts wind their
@@ -153,7 +160,7 @@ public struct TextLayout: Sendable {
       let baseline = top + line.ascent
       let frame = CGRect(x: left, y: top, width: line.width, height: line.height)
       lines.append(Line(text: line.text, frame: frame, baseline: baseline))
-      place(line, from: CGPoint(x: left, y: baseline), of: i, &notes)
+      place(line, from: CGPoint(x: left - line.hang, y: baseline), of: i, &notes)
       top += line.height + style.lineSpacing
     }
     size = CGSize(width: widest, height: set.lines.isEmpty ? 0 : top - style.lineSpacing)
@@ -172,14 +179,17 @@ public struct TextLayout: Sendable {
       let (letters, run) = (segment.letters, segment.glyphs)
       for (glyph, endsLetter) in zip(run.glyphs, run.endsLetter) {
         let advance = glyph.advance * size + (endsLetter ? style.spacing : 0)
-        let outline = segment.face.outline(of: glyph.id)
-        if !outline.isEmpty {
-          let origin = CGPoint(
-            x: pen.x + glyph.offset.x * size, y: pen.y + glyph.offset.y * size - style.baselineOffset)
-          let placed = outline.applying(CGAffineTransform(a: size, b: 0, c: 0, d: size, tx: origin.x, ty: origin.y))
+        let place = CGAffineTransform(
+          a: size, b: 0, c: 0, d: size, tx: pen.x + glyph.offset.x * size,
+          ty: pen.y + glyph.offset.y * size - style.baselineOffset)
+        let picture = segment.picture(of: glyph, at: place)
+        let outline = picture == nil ? segment.face.outline(of: glyph.id) : Path()
+        hasPictures = hasPictures || picture != nil
+        if !outline.isEmpty || picture != nil {
           glyphs.append(
             Glyph(
-              outline: placed, origin: pen, advance: advance, line: number, run: segment.run,
+              outline: outline.applying(place), picture: picture, origin: pen, advance: advance, line: number,
+              run: segment.run,
               characters: letters.characters(atUTF8: glyph.textOffset)))
         }
         pen.x += advance
@@ -215,7 +225,13 @@ public struct TextLayout: Sendable {
   private func noteSubstitution(_ segment: TextSegment, in notes: inout FontNotes) {
     guard let asked = try? FontLibrary.shared.match(for: segment.style.font).face, !asked.isSame(as: segment.face)
     else { return }
-    let isInColor = asked.mayHavePictures && segment.text.text.first.map(asked.hasGlyphs) == true
+    let text = segment.text.text
+    if text.contains(where: { $0.prefersPicture && !segment.face.hasPicture(of: $0) && segment.face.covers($0) }) {
+      notes.add(.emojiInOutlines(font: segment.face.name))
+    }
+    // That emoji are in another font than letters is no surprise.
+    guard let first = text.first(where: { !$0.prefersPicture && !$0.showsNothing }) else { return }
+    let isInColor = asked.mayHavePictures && asked.hasGlyphs(for: first) && !asked.covers(first)
     notes.add(
       isInColor
         ? .replacedColors(font: asked.name, used: segment.face.name)

@@ -1,4 +1,5 @@
 import Foundation
+import PathreelGeometry
 
 /// A character of a text with its run and its embedding level; odd levels run from right to left. ``TextFonts`` makes
 /// segments of these characters.
@@ -21,6 +22,13 @@ struct TextSegment {
   var level: Int
 
   var glyphs: GlyphRun { face.run(of: text) }
+
+  /// The picture of a glyph at a place, from ems; nil for a glyph that is an outline.
+  func picture(of glyph: GlyphRun.Glyph, at place: CGAffineTransform) -> GlyphPicture? {
+    guard face.mayHavePictures else { return nil }
+    let character = text.text.character(atUTF8: glyph.textOffset).map(String.init) ?? ""
+    return GlyphPicture(of: glyph.id, in: face, showing: character, at: place)
+  }
 }
 
 /// The fonts of a text's runs; each is opened once. ``TextLayout`` and ``GlyphClusters`` open them.
@@ -85,21 +93,34 @@ struct TextFonts {
     return segments
   }
 
-  /// Returns the face per character: its run's, or a fallback face that has the character. An invisible character keeps
-  /// the face before it.
+  /// Returns the face per character: its run's, or a fallback face that has the character. An emoji takes a fallback face
+  /// that has it in colour before its run's face. An invisible character keeps the face before it.
   private func faces(of line: [StyledCharacter]) -> [FontFace] {
     var result: [FontFace] = []
     for (i, item) in line.enumerated() {
       let own = faces[item.run]
       if item.character.showsNothing {
-        result.append(i > 0 && line[i - 1].run == item.run ? result[i - 1] : own)
-      } else if own.covers(item.character) {
-        result.append(own)
+        let last = i > 0 && line[i - 1].run == item.run ? result[i - 1] : own
+        // The space of a font in colour is as wide as an emoji.
+        result.append(last.mayHavePictures && item.character.isWhitespace ? own : last)
       } else {
-        result.append(FontLibrary.shared.substitute(for: item.character, in: styles[item.run].font) ?? own)
+        result.append(face(for: item.character, in: styles[item.run].font, own: own))
       }
     }
     return result
+  }
+
+  private func face(for character: Character, in font: Font, own: FontFace) -> FontFace {
+    let isOwn =
+      character.prefersPicture
+      ? own.hasPicture(of: character)
+      : character.refusesPicture ? own.hasOutline(of: character) : own.covers(character)
+    if isOwn { return own }
+    guard let other = FontLibrary.shared.substitute(for: character, in: font) else { return own }
+    // The own face has it in the other form.
+    if character.prefersPicture, own.covers(character), !other.hasPicture(of: character) { return own }
+    if character.refusesPicture, own.covers(character), !other.hasOutline(of: character) { return own }
+    return other
   }
 }
 

@@ -6,7 +6,12 @@ struct Typesetter {
     var characters: [StyledCharacter]
     /// The segments in visual order, from left to right.
     var segments: [TextSegment]
+    /// The width without the spaces at its end.
+    var ink: CGFloat
+    /// The width with these spaces, as far as there is room for them.
     var width: CGFloat
+    /// How far spaces without room reach beyond the line's left side, as at the end of a line from right to left.
+    var hang: CGFloat
     /// The height above the baseline, the depth below it, and the gap to the next line.
     var ascent, descent, leading: CGFloat
 
@@ -43,11 +48,11 @@ struct Typesetter {
         var line = line(paragraph.characters[start..<end], paragraph.run, isBroken: end < characters.count)
         // A line by itself can be a little wider than inside its paragraph, whose spaces are kerned too. An empty line
         // is wider than a negative width, and has nothing to break.
-        while line.width > limitWidth, end > start, let earlier = breaks.last(in: start + 1..<end) {
+        while line.ink > limitWidth, end > start, let earlier = breaks.last(in: start + 1..<end) {
           end = earlier
           line = self.line(paragraph.characters[start..<end], paragraph.run, isBroken: true)
         }
-        if line.width > limitWidth || end < paragraph.characters.count && !breaks.isAllowed(before: end) {
+        if line.ink > limitWidth || end < paragraph.characters.count && !breaks.isAllowed(before: end) {
           result.isComplete = false
         }
         rests.append((paragraph.characters[start...], paragraph.run, baseLevel))
@@ -106,8 +111,9 @@ struct Typesetter {
   ///   - run: The run whose metrics an empty line has.
   ///   - isBroken: Whether the paragraph goes on in the next line.
   private func line(_ characters: ArraySlice<StyledCharacter>, _ run: Int, isBroken: Bool) -> Line {
-    var characters = Array(
-      characters[..<(characters.lastIndex { !$0.character.isBreakingSpace }.map { $0 + 1 } ?? characters.startIndex)])
+    let end = characters.lastIndex { !$0.character.isBreakingSpace }.map { $0 + 1 } ?? characters.startIndex
+    let spaces = isBroken ? 0 : characters.endIndex - end
+    var characters = Array(isBroken ? characters[..<end] : characters)
     // A line that is broken at a soft hyphen shows the hyphen.
     if isBroken, let last = characters.last, last.character == "\u{AD}" {
       characters.append(StyledCharacter(character: "-", run: last.run, level: last.level))
@@ -124,15 +130,29 @@ struct Typesetter {
       if letters > 0 { lastSpacing = spacing }
     }
     width -= lastSpacing
+    let ink = width - (spaces > 0 ? self.width(ofLast: spaces, of: characters, segments) : 0)
+    let shown = max(ink, min(width, self.width))
     let used = segments.isEmpty ? [run] : Set(segments.map(\.run)).sorted()
     func most(_ length: (FontMeasures, TextStyle) -> CGFloat) -> CGFloat {
       used.map { length(fonts.faces[$0].measures, fonts.styles[$0]) }.max() ?? 0
     }
     return Line(
-      characters: characters, segments: order, width: width,
+      characters: characters, segments: order, ink: ink, width: shown,
+      hang: (characters.last?.level ?? 0) % 2 == 1 ? width - shown : 0,
       ascent: most { $0.ascent * $1.font.size + max($1.baselineOffset, 0) },
       descent: most { $0.descent * $1.font.size + max(-$1.baselineOffset, 0) },
       leading: most { $0.leading * $1.font.size })
+  }
+
+  /// Returns the advance of a line's last characters.
+  private func width(
+    ofLast count: Int, of characters: [StyledCharacter], _ segments: [TextSegment]
+  ) -> CGFloat {
+    let first = characters.count - count
+    return segments.reduce(0) { width, segment in
+      let end = segment.start + segment.count
+      return end <= first ? width : width + advances(of: segment, characters).suffix(end - first).reduce(0, +)
+    }
   }
 
   /// Returns the index after the last character of the line that begins at `start`, from the characters' advances.
@@ -158,20 +178,26 @@ struct Typesetter {
   private func advances(of characters: [StyledCharacter]) -> [CGFloat] {
     var advances = [CGFloat](repeating: 0, count: characters.count)
     for segment in fonts.segments(of: characters) {
-      var byOffset: [Int: CGFloat] = [:]
-      let glyphs = segment.glyphs
-      for (glyph, endsLetter) in zip(glyphs.glyphs, glyphs.endsLetter) {
-        byOffset[glyph.textOffset, default: 0] +=
-          glyph.advance * segment.style.font.size + (endsLetter ? segment.style.spacing : 0)
-      }
-      var offset = 0
-      for i in segment.start..<segment.start + segment.count {
-        let end = offset + characters[i].character.utf8.count
-        advances[i] = (offset..<end).reduce(0) { $0 + (byOffset[$1] ?? 0) }
-        offset = end
-      }
+      advances.replaceSubrange(
+        segment.start..<segment.start + segment.count, with: self.advances(of: segment, characters))
     }
     return advances
+  }
+
+  /// Returns the advance of each character of a segment.
+  private func advances(of segment: TextSegment, _ characters: [StyledCharacter]) -> [CGFloat] {
+    var byOffset: [Int: CGFloat] = [:]
+    let glyphs = segment.glyphs
+    for (glyph, endsLetter) in zip(glyphs.glyphs, glyphs.endsLetter) {
+      byOffset[glyph.textOffset, default: 0] +=
+        glyph.advance * segment.style.font.size + (endsLetter ? segment.style.spacing : 0)
+    }
+    var offset = 0
+    return characters[segment.start..<segment.start + segment.count].map { item in
+      let end = offset + item.character.utf8.count
+      defer { offset = end }
+      return (offset..<end).reduce(0) { $0 + (byOffset[$1] ?? 0) }
+    }
   }
 
   /// Returns as much of the text as fits before an ellipsis; at least the ellipsis.

@@ -10,7 +10,7 @@ import CUnicode
 public struct WritingSystem: Hashable, Sendable {
   /// The script's name in Unicode, or `emoji`, `symbols`, `private-use characters` and the like.
   public var name: String
-  /// The Debian package whose fonts draw it in outlines; nil if there is none.
+  /// The Debian package whose fonts draw it; nil if there is none.
   public var package: String?
 
   /// The writing system of a character.
@@ -33,7 +33,7 @@ public struct WritingSystem: Hashable, Sendable {
     }
   }
 
-  static let emoji = WritingSystem("emoji", "fonts-symbola")
+  static let emoji = WritingSystem("emoji", "fonts-noto-color-emoji")
 
   private init(_ name: String, _ package: String?) { (self.name, self.package) = (name, package) }
 

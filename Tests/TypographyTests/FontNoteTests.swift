@@ -1,5 +1,7 @@
+import ColorFonts
 import Foundation
 import PathreelTypography
+import TestFolders
 import Testing
 
 /// Tests of the notes about characters that no font draws.
@@ -33,8 +35,7 @@ import Testing
       systems == [
         "Chinese, Japanese or Korean, \(rest) fonts-noto-cjk (missing: '東', '京', 'ひ', 'ら', 'が', 'な')",
         "Devanagari, \(rest) fonts-noto-core (missing: 'न', 'म', 'स्ते')",
-        "emoji, nor has another installed font; emoji in colour are not drawn, so install one with outlines, "
-          + "Debian's fonts-symbola (missing: '\u{1F389}' (U+1F389))",
+        "emoji, \(rest) fonts-noto-color-emoji (missing: '\u{1F389}' (U+1F389))",
       ])
   }
 
@@ -52,80 +53,64 @@ import Testing
       ])
   }
 
-  /// Fonts with I as an outline, and U+1F389 in colour only. They were made with fontTools 4.68.
-  enum Colors {
-    /// CBDT and CBLC: a PNG, and no outline.
-    static let bitmaps = Data(
-      base64Encoded: """
-        AAEAAAALAIAAAwAwQ0JEVAAepF8AAAI0AAAAUkNCTEMUGiDAAAACiAAAAFBjbWFwAB/oxAAAAUQAAABkZ2x5ZjiLY4QAAAGwAAAAGGhl
-        YWQuOfDoAAAAvAAAADZoaGVhA4YDiAAAAPQAAAAkaG10eAV4AAAAAAE4AAAADGxvY2EAAAAMAAABqAAAAAhtYXhwAAUABgAAARgAAAAg
-        bmFtZQSiDOAAAAHIAAAATHBvc3QAAwAAAAACFAAAACAAAQAAAAEAAFzaEthfDzz1AAED6AAAAADnLtamAAAAAOcu1qYAMgAAAJYCvAAA
-        AAMAAgAAAAAAAAABAAADIP84AAAD6AAAAGQAZAABAAAAAAAAAAAAAAAAAAAAAwABAAAAAwAEAAEAAAAAAAIAAAAAAAAAAAAAAAAAAAAA
-        AMgAAAPoAAAAyAAAAAAAAwAAAAMAAAAcAAMAAQAAABwAAwAKAAAAPAAEACAAAAAEAAQAAQAAAEn//wAAAEn///+5AAEAAAAAAAwAAAAA
-        ACgAAAAAAAAAAgAAAEkAAABJAAAAAgAB84kAAfOJAAAAAQAAAAAAAAAMAAEAMgAAAJYCvAADAAAzETMRMmQCvP1EAAAAAgAeAAMAAQQJ
-        AAEAIAAAAAMAAQQJAAIADgAgAFAAYQB0AGgAcgBlAGUAbAAgAEIAaQB0AG0AYQBwAHMAUgBlAGcAdQBsAGEAcgADAAAAAAAAAAAAAAAA
-        AAAAAAAAAAAAAAAAAAAAAAAAAAMAAAEBAAEBAAAARYlQTkcNChoKAAAADUlIRFIAAAABAAAAAQgCAAAAkHdT3gAAAAxJREFUeNpj+H+G
-        AQAEmQHMMXdbaAAAAABJRU5ErkJgggAAAAMAAAAAAAEAAAA4AAAAGAAAAAEAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAEAARQU
-        IAEAAQABAAAACAABABEAAAAEAAAAAAAAAE4=
-        """, options: .ignoreUnknownCharacters)!
-
-    /// sbix: a PNG, and an outline of lone points, as in Apple Color Emoji.
-    static let pictures = Data(
-      base64Encoded: """
-        AAEAAAAKAIAAAwAgY21hcAAf6MQAAAE0AAAAZGdseWY4i2OEAAABoAAAABhoZWFkLjnw6AAAAKwAAAA2aGhlYQOGA4gAAADkAAAAJGht
-        dHgFeAAAAAABKAAAAAxsb2NhAAAADAAAAZgAAAAIbWF4cAAFAAYAAAEIAAAAIG5hbWUFAw0CAAABuAAAAE5wb3N0AAMAAAAAAggAAAAg
-        c2JpeIsnyRQAAAIoAAAAbQABAAAAAQAAgV01LF8PPPUAAQPoAAAAAOcu1qYAAAAA5y7WpgAyAAAAlgK8AAAAAwACAAAAAAAAAAEAAAMg
-        /zgAAAPoAAAAZABkAAEAAAAAAAAAAAAAAAAAAAADAAEAAAADAAQAAQAAAAAAAgAAAAAAAAAAAAAAAAAAAAAAyAAAA+gAAADIAAAAAAAD
-        AAAAAwAAABwAAwABAAAAHAADAAoAAAA8AAQAIAAAAAQABAABAAAASf//AAAASf///7kAAQAAAAAADAAAAAAAKAAAAAAAAAACAAAASQAA
-        AEkAAAACAAHziQAB84kAAAABAAAAAAAAAAwAAQAyAAAAlgK8AAMAADMRMxEyZAK8/UQAAAACAB4AAwABBAkAAQAiAAAAAwABBAkAAgAO
-        ACIAUABhAHQAaAByAGUAZQBsACAAUABpAGMAdAB1AHIAZQBzAFIAZQBnAHUAbABhAHIAAAADAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
-        AAAAAAAAAAEAAQAAAAEAAAAMABQASAAAABQAAAAUAAAAYQAAAGEAAAAAcG5nIIlQTkcNChoKAAAADUlIRFIAAAABAAAAAQgCAAAAkHdT
-        3gAAAAxJREFUeNpj+H+GAQAEmQHMMXdbaAAAAABJRU5ErkJgggAAAA==
-        """, options: .ignoreUnknownCharacters)!
-
-    /// COLR and CPAL: layers in colours.
-    static let layers = Data(
-      base64Encoded: """
-        AAEAAAALAIAAAwAwQ09MUgAEACUAAAJUAAAAGENQQUwAAADcAAACbAAAABJjbWFwAB/oxAAAAUgAAABkZ2x5Zl2GlowAAAG4AAAAMGhl
-        YWQvZfDkAAAAvAAAADZoaGVhBRcB+AAAAPQAAAAkaG10eAV4AAAAAAE4AAAADmxvY2EAGAAMAAABrAAAAAptYXhwAAYABgAAARgAAAAg
-        bmFtZQSpDHUAAAHoAAAASnBvc3QAAwAAAAACNAAAACAAAQAAAAEAADV4PAVfDzz1AAED6AAAAADnLtakAAAAAOcu1qQAAAAAAfQCvAAA
-        AAMAAgAAAAAAAAABAAADIP84AAAD6AAA/tQB9AABAAAAAAAAAAAAAAAAAAAAAwABAAAABAAEAAEAAAAAAAIAAAAAAAAAAAAAAAAAAAAA
-        AMgAAAPoAAAAyAAAAAAAAAAAAAMAAAADAAAAHAADAAEAAAAcAAMACgAAADwABAAgAAAABAAEAAEAAABJ//8AAABJ////uQABAAAAAAAM
-        AAAAAAAoAAAAAAAAAAIAAABJAAAASQAAAAIAAfOJAAHziQAAAAEAAAAAAAAADAAYAAAAAQAyAAAAlgK8AAMAADMRMxEyZAK8/UQAAQAA
-        AAAB9AH0AAMAADERIREB9AH0/gwAAAACAB4AAwABBAkAAQAeAAAAAwABBAkAAgAOAB4AUABhAHQAaAByAGUAZQBsACAATABhAHkAZQBy
-        AHMAUgBlAGcAdQBsAGEAcgAAAAMAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAABAAAADgAAABQAAQABAAAAAQADAAAAAAAB
-        AAEAAQAAAA4AAADM//8AAA==
-        """, options: .ignoreUnknownCharacters)!
+  @Test(.enabled(if: areMissing("\u{1F389}"), "an installed font has emoji"))
+  func `emoji in texts of several fonts are one note`() throws {
+    // DejaVu Sans has an outline of the first one.
+    let runs = [Font.system(size: 20), .system(size: 20, design: .serif), .system(size: 30, weight: .bold)].map {
+      TextRun("a \u{1F600} \u{1F389}", style: TextStyle(font: $0))
+    }
+    let notes = try TextLayout(runs + [TextRun("\u{1F680}", style: runs[1].style)]).notes.map(\.description)
+    #expect(
+      notes == [
+        "the font 'Inter Regular' has no glyphs for emoji, nor has another installed font; install Debian's "
+          + "fonts-noto-color-emoji (missing: '\u{1F389}', '\u{1F680}')"
+      ])
   }
 
-  @Test(arguments: [("Bitmaps", Colors.bitmaps), ("Pictures", Colors.pictures), ("Layers", Colors.layers)])
-  func `a character that a font has only in colour is noted`(name: String, font: Data) throws {
-    let file = FileManager.default.temporaryDirectory.appending(path: "FontNoteTests-\(UUID().uuidString).ttf")
-    try font.write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
+  @Test(.enabled(if: areMissing("\u{1F389}"), "an installed font has emoji"))
+  func `emoji that are drawn as outlines are one note`() throws {
+    #expect(
+      try notes("\u{1F600} a \u{1F601}", .system(size: 20)) == [
+        "no installed font has some of the emoji in colour; 'DejaVu Sans' draws them as outlines; install Debian's "
+          + "fonts-noto-color-emoji"
+      ])
+  }
+
+  /// A font that has U+1F389 only in a table that nothing reads: pictures in SVG.
+  private static var undrawable: Data {
+    var font = ColorFont.layers.data
+    font.replaceSubrange(font.firstRange(of: Data("COLR".utf8))!, with: Data("SVG ".utf8))
+    return font
+  }
+
+  @Test(.enabled(if: areMissing("\u{1F389}"), "an installed font has emoji"))
+  func `a character that a font has only as a picture that cannot be drawn is noted`() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("pictures.ttf")
+    try Self.undrawable.write(to: file)
     let font = Font.file(file.path, size: 20)
     #expect(try notes("I I", font) == [])
     #expect(
       try notes("I \u{1F389}", font) == [
-        "the font '\(file.lastPathComponent)' has emoji only in colour, which is not drawn, and no installed font has them in "
-          + "outlines; install Debian's fonts-symbola (missing: '\u{1F389}' (U+1F389))"
+        "the font 'pictures.ttf' has emoji only as pictures that cannot be drawn, and no other installed font has "
+          + "them; install Debian's fonts-noto-color-emoji (missing: '\u{1F389}' (U+1F389))"
       ])
     #expect(try GlyphClusters([TextRun("\u{1F389}", style: TextStyle(font: font))]).notes.count == 1)
   }
 
-  @Test func `a character that a font has only in colour is drawn by another font`() throws {
-    let layers = FileManager.default.temporaryDirectory.appending(path: "FontNoteTests-\(UUID().uuidString).ttf")
+  @Test func `a character that a font has only as a picture that cannot be drawn comes from another font`() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("pictures.ttf")
     // The same font, with a snowman instead of the emoji; DejaVu Sans has one.
-    var font = Colors.layers
+    var font = Self.undrawable
     let emoji = try #require(font.firstRange(of: Data([0, 1, 0xF3, 0x89, 0, 1, 0xF3, 0x89])))
     font.replaceSubrange(emoji, with: [0, 0, 0x26, 0x03, 0, 0, 0x26, 0x03])
-    try font.write(to: layers)
-    defer { try? FileManager.default.removeItem(at: layers) }
-    let layout = try TextLayout("\u{2603}", style: TextStyle(font: .file(layers.path, size: 20)))
+    try font.write(to: file)
+    let layout = try TextLayout("\u{2603}", style: TextStyle(font: .file(file.path, size: 20)))
     #expect(layout.glyphs.count == 1)
     #expect(
       layout.notes.map(\.description) == [
-        "the font '\(layers.lastPathComponent)' has some of the characters only in colour, which is not drawn; "
+        "the font 'pictures.ttf' has some of the characters only as pictures that cannot be drawn; "
           + "'DejaVu Sans' is used for them"
       ])
   }

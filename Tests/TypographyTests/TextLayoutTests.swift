@@ -42,6 +42,55 @@ import Testing
     #expect(negative.lines.map(\.text) == none.lines.map(\.text) && negative.size == none.size)
   }
 
+  /// The advances of DejaVu Sans 2.37 at 2048 points, read by fontTools 4: the space has 651.
+  @Test(arguments: [("H ", 1), (" H", 1), ("  H  ", 4), ("   ", 3)])
+  func `spaces at the ends of a line have their width`(text: String, spaces: Double) throws {
+    let letter = text.contains("H") ? 1540.0 : 0
+    let layout = try TextLayout(text, style: Self.dejaVu)
+    #expect(abs(layout.size.width - (letter + spaces * 651)) < 1e-9)
+    #expect(layout.isComplete)
+  }
+
+  @Test func `spaces at which a line is broken have no width`() throws {
+    let layout = try TextLayout("HHH   HHH ", style: Self.dejaVu, width: 6000)
+    #expect(layout.lines.map(\.text) == ["HHH", "HHH "])
+    #expect(abs(layout.lines[0].frame.width - 3 * 1540) < 1e-9)
+    #expect(abs(layout.lines[1].frame.width - (3 * 1540 + 651)) < 1e-9)
+  }
+
+  @Test func `spaces at the end of a text take the room that is there, and break no line`() throws {
+    for (width, expected) in [(1540, 1540), (1800, 1800), (2500, 2191)] as [(CGFloat, CGFloat)] {
+      let layout = try TextLayout("H ", style: Self.dejaVu, width: width)
+      #expect(layout.lines.count == 1 && layout.isComplete)
+      #expect(abs(layout.size.width - expected) < 1e-9)
+    }
+  }
+
+  @Test func `spaces without room reach beyond the left side of a line from right to left`() throws {
+    let whole = try TextLayout("אב", style: Self.dejaVu)
+    let layout = try TextLayout("אב ", style: Self.dejaVu, width: whole.size.width)
+    #expect(abs(layout.size.width - whole.size.width) < 1e-9)
+    #expect(abs(layout.outline.boundingRect.minX - whole.outline.boundingRect.minX) < 1e-9)
+    // With room, the space is at the left.
+    let wide = try TextLayout("אב ", style: Self.dejaVu)
+    #expect(abs(wide.outline.boundingRect.minX - whole.outline.boundingRect.minX - 651) < 1e-9)
+  }
+
+  @Test func `letters are aligned with the spaces at the end of their paragraph`() throws {
+    var style = Self.dejaVu
+    style.alignment = .trailing
+    let layout = try TextLayout("H \nH", style: style)
+    #expect(layout.lines.map(\.frame.minX) == [0, 651])
+  }
+
+  @Test func `tracking follows spaces at the end of a line, but not the last one`() throws {
+    var style = Self.dejaVu
+    style.tracking = 100
+    let layout = try TextLayout("H  ", style: style)
+    #expect(abs(layout.size.width - (1540 + 2 * 651 + 2 * 100)) < 1e-9)
+    #expect(try abs(TextLayout("H  ", style: style, width: 1540).size.width - 1540) < 1e-9)
+  }
+
   @Test func `everything scales with the size`() throws {
     let small = try TextLayout("Affine grip", style: TextStyle(font: .system(size: 10)))
     let large = try TextLayout("Affine grip", style: TextStyle(font: .system(size: 70)))
@@ -104,7 +153,7 @@ import Testing
   @Test(
     arguments: [
       ("well-known", ["well-", "known"]), ("a\u{A0}b c", ["a\u{A0}b", "c"]), ("日本語", ["日", "本", "語"]),
-      ("日本。", ["日", "本。"]), ("ab\ncd", ["ab", "cd"]), ("a\n\nb", ["a", "", "b"]), ("", [""]), ("  ", [""]),
+      ("日本。", ["日", "本。"]), ("ab\ncd", ["ab", "cd"]), ("a\n\nb", ["a", "", "b"]), ("", [""]), ("  ", ["  "]),
     ] as [(String, [String])])
   func `lines end where they may`(text: String, lines: [String]) throws {
     let style = TextStyle(font: .system(size: 20))

@@ -7,7 +7,8 @@ import Testing
     arguments: [
       ("न", "Devanagari", "fonts-noto-core"), ("\u{10300}", "Old Italic", "fonts-noto-core"),
       ("漢", "Chinese, Japanese or Korean", "fonts-noto-cjk"), ("한", "Chinese, Japanese or Korean", "fonts-noto-cjk"),
-      ("👩‍🚀", "emoji", "fonts-symbola"), ("❤️", "emoji", "fonts-symbola"), ("🇩🇪", "emoji", "fonts-symbola"),
+      ("👩‍🚀", "emoji", "fonts-noto-color-emoji"), ("❤️", "emoji", "fonts-noto-color-emoji"),
+      ("🇩🇪", "emoji", "fonts-noto-color-emoji"),
       ("\u{1D11E}", "symbols", "fonts-noto-core"), ("\u{10570}", "Vithkuqi", nil),
       ("\u{E000}", "private-use characters", nil), ("\u{378}", "characters that Unicode does not define", nil),
     ] as [(Character, String, String?)])

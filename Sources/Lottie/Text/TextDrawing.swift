@@ -2,6 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 import PathreelNumerics
+import PathreelTypography
 
 /// Draws the letters of a text layer at a frame, with the formulas of the reference.
 struct TextDrawing {
@@ -53,6 +54,7 @@ struct TextDrawing {
       } else if !letter.glyph.path.isEmpty {
         items += style.items(of: letter.glyph.path, size: document.size, under: own)
       }
+      items += style.items(of: letter.glyph.pictures, size: document.size, under: own)
     }
     return items
   }
@@ -209,6 +211,14 @@ private struct LetterStyle {
             transform: CGAffineTransform(scaleX: size, y: size).concatenating(map))))
     }
     return items.faded(opacity)
+  }
+
+  /// Emoji in colour, which have the opacity of the fill and no stroke.
+  func items(of pictures: [GlyphPicture], size: Double, under map: CGAffineTransform) -> [DisplayList.Item] {
+    guard !pictures.isEmpty, let fill else { return [] }
+    let map = CGAffineTransform(scaleX: size, y: size).concatenating(map)
+    let opacity = fill.alpha * min(max(opacity, 0), 1)
+    return pictures.flatMap { $0.applying(map).items(opacity: opacity, foreground: fill) }
   }
 }
 

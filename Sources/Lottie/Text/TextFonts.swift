@@ -18,6 +18,8 @@ struct TextFonts: Sendable {
   struct Glyph: Sendable {
     var width: Double
     var path: Path
+    /// What the character shows in colour.
+    var pictures: [GlyphPicture] = []
     /// The id of a composition that is shown in place of an outline, for a size of 100.
     var composition: String?
   }
@@ -190,15 +192,18 @@ private struct InstalledGlyphs: Sendable {
 
   /// One glyph for clusters beside each other. They are set for a size of 100, where fonts have no hints.
   private static func glyph(of clusters: ArraySlice<GlyphClusters.Cluster>, in set: GlyphClusters) -> TextFonts.Glyph {
-    var (path, width) = (Path(), 0.0)
+    var (path, pictures, width) = (Path(), [GlyphPicture](), 0.0)
     for cluster in clusters {
       for glyph in set.glyphs[cluster.glyphs] {
+        if let picture = glyph.picture { pictures.append(picture.offsetBy(dx: width, dy: 0)) }
         path.addPath(
           glyph.outline, transform: glyph.place.concatenating(CGAffineTransform(translationX: width, y: 0)))
       }
       width += cluster.advance
     }
-    return TextFonts.Glyph(width: width / 100, path: path.applying(CGAffineTransform(scaleX: 0.01, y: 0.01)))
+    let scale = CGAffineTransform(scaleX: 0.01, y: 0.01)
+    return TextFonts.Glyph(
+      width: width / 100, path: path.applying(scale), pictures: pictures.map { $0.applying(scale) })
   }
 }
 

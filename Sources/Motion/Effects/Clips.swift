@@ -64,6 +64,7 @@ private struct Clipped<Content: View, Outline: Shape>: View, UnaryView {
       if drawing.isSurveying { return child.draw(for: proposal, into: &drawing) }
       let path = shape.path(in: rect, tolerance: drawing.outlineTolerance)
       if path.isEmpty { drawing.noteFault(of: shape, in: rect) }
+      drawing.warn(of: shape._pictures(in: rect).outlined)
       guard drawing.charge(for: path), drawing.isDrawable(path, of: type(of: shape)) else { return }
       let clip = DisplayList.ClipPath(path: path, rule: style.rule, transform: drawing.transform)
       drawing.layer({ child.draw(for: proposal, into: &$0) }, compose: { $0.clipped(to: clip) })

@@ -50,6 +50,7 @@ package struct RetainedShape: Shape {
   }
   package var _hasText: Bool { shape._hasText }
   package func _baselines(in size: CGSize) -> (first: CGFloat, last: CGFloat)? { shape._baselines(in: size) }
+  package func _pictures(in rect: CGRect) -> _ShapePictures { shape._pictures(in: rect) }
 }
 
 extension RetainedShape: MeasurableShape {

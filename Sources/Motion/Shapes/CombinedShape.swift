@@ -69,4 +69,9 @@ private struct CombinedShape<First: Shape, Second: Shape>: Shape {
   }
   func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { first.sizeThatFits(proposal) }
   func fault(in rect: CGRect) -> (any Error)? { first.fault(in: rect) ?? second.fault(in: rect) }
+  func _pictures(in rect: CGRect) -> _ShapePictures {
+    var pictures = first._pictures(in: rect).outlined
+    pictures.leftOut += second._pictures(in: rect).outlined.leftOut
+    return pictures
+  }
 }

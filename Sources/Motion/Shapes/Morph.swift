@@ -65,6 +65,16 @@ public struct Morph: Shape {
     return stages[index...].prefix(2).lazy.compactMap { $0.fault(in: rect) }.first
   }
 
+  public func _pictures(in rect: CGRect) -> _ShapePictures {
+    guard progress.isFinite else { return .none }
+    let share = progress - Double(index)
+    if share == 0 || stages.count == 1 { return stages[index]._pictures(in: rect) }
+    if share == 1 { return stages[index + 1]._pictures(in: rect) }
+    var pictures = stages[index]._pictures(in: rect).outlined
+    pictures.leftOut += stages[index + 1]._pictures(in: rect).outlined.leftOut
+    return pictures
+  }
+
   /// The index of the stage that the morph comes from; at most the last but one.
   private var index: Int { Int(min(max(progress.rounded(.down), 0), Double(max(stages.count - 2, 0)))) }
 }

@@ -45,12 +45,15 @@ public protocol Shape: Sendable, Animatable, View {
   var _hasText: Bool { get }
   /// The distances of the first and the last baseline from the top of a frame of this size; nil without lines of text.
   func _baselines(in size: CGSize) -> (first: CGFloat, last: CGFloat)?
+  /// What the shape shows in colour beside its outline; nothing by default.
+  func _pictures(in rect: CGRect) -> _ShapePictures
 }
 
 extension Shape {
   public func _penStroke(in rect: CGRect, tolerance: Double) -> (path: Path, style: StrokeStyle)? { nil }
   public var _hasText: Bool { false }
   public func _baselines(in size: CGSize) -> (first: CGFloat, last: CGFloat)? { nil }
+  public func _pictures(in rect: CGRect) -> _ShapePictures { .none }
   public func path(in rect: CGRect, tolerance: Double) -> Path { path(in: rect) }
   public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { proposal.replacingUnspecifiedDimensions() }
   public func fault(in rect: CGRect) -> (any Error)? { nil }
@@ -104,6 +107,7 @@ public struct AnyShape: Shape {
   }
   public var _hasText: Bool { shape._hasText }
   public func _baselines(in size: CGSize) -> (first: CGFloat, last: CGFloat)? { shape._baselines(in: size) }
+  public func _pictures(in rect: CGRect) -> _ShapePictures { shape._pictures(in: rect) }
 }
 
 extension AnyShape: MeasurableShape {

@@ -64,6 +64,9 @@ public struct OffsetShape<Content: Shape>: Shape {
   public func fault(in rect: CGRect) -> (any Error)? { shape.fault(in: rect) }
   public var _hasText: Bool { shape._hasText }
   public func _baselines(in size: CGSize) -> (first: CGFloat, last: CGFloat)? { shape._baselines(in: size) }
+  public func _pictures(in rect: CGRect) -> _ShapePictures {
+    shape._pictures(in: rect).applying(CGAffineTransform(translationX: offset.width, y: offset.height))
+  }
 }
 
 extension OffsetShape: InsettableShape where Content: InsettableShape {
@@ -94,16 +97,19 @@ public struct RotatedShape<Content: Shape>: Shape {
   }
   public func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
   public func path(in rect: CGRect, tolerance: Double) -> Path {
+    shape.path(in: rect, tolerance: tolerance).applying(turn(in: rect))
+  }
+  private func turn(in rect: CGRect) -> CGAffineTransform {
     let pivot = anchor.point(in: rect)
-    let turn = CGAffineTransform(translationX: pivot.x, y: pivot.y)
+    return CGAffineTransform(translationX: pivot.x, y: pivot.y)
       .rotated(by: angle.radians)
       .translatedBy(x: -pivot.x, y: -pivot.y)
-    return shape.path(in: rect, tolerance: tolerance).applying(turn)
   }
   public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
   public func fault(in rect: CGRect) -> (any Error)? { shape.fault(in: rect) }
   public var _hasText: Bool { shape._hasText }
   public func _baselines(in size: CGSize) -> (first: CGFloat, last: CGFloat)? { shape._baselines(in: size) }
+  public func _pictures(in rect: CGRect) -> _ShapePictures { shape._pictures(in: rect).applying(turn(in: rect)) }
 }
 
 extension RotatedShape: InsettableShape where Content: InsettableShape {
@@ -134,16 +140,20 @@ public struct ScaledShape<Content: Shape>: Shape {
   }
   public func path(in rect: CGRect) -> Path { path(in: rect, tolerance: OutlineTolerance.standard) }
   public func path(in rect: CGRect, tolerance: Double) -> Path {
+    let scaling = scaling(in: rect)
+    return shape.path(in: rect, tolerance: OutlineTolerance.before(scaling, tolerance)).applying(scaling)
+  }
+  private func scaling(in rect: CGRect) -> CGAffineTransform {
     let pivot = anchor.point(in: rect)
-    let scaling = CGAffineTransform(translationX: pivot.x, y: pivot.y)
+    return CGAffineTransform(translationX: pivot.x, y: pivot.y)
       .scaledBy(x: scale.width, y: scale.height)
       .translatedBy(x: -pivot.x, y: -pivot.y)
-    return shape.path(in: rect, tolerance: OutlineTolerance.before(scaling, tolerance)).applying(scaling)
   }
   public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
   public func fault(in rect: CGRect) -> (any Error)? { shape.fault(in: rect) }
   public var _hasText: Bool { shape._hasText }
   public func _baselines(in size: CGSize) -> (first: CGFloat, last: CGFloat)? { shape._baselines(in: size) }
+  public func _pictures(in rect: CGRect) -> _ShapePictures { shape._pictures(in: rect).applying(scaling(in: rect)) }
 }
 
 /// A shape under an affine transform, which ``Shape/transform(_:)`` returns.
@@ -169,6 +179,7 @@ public struct TransformedShape<Content: Shape>: Shape {
   public func fault(in rect: CGRect) -> (any Error)? { shape.fault(in: rect) }
   public var _hasText: Bool { shape._hasText }
   public func _baselines(in size: CGSize) -> (first: CGFloat, last: CGFloat)? { shape._baselines(in: size) }
+  public func _pictures(in rect: CGRect) -> _ShapePictures { shape._pictures(in: rect).applying(transform) }
 }
 
 /// A shape in a frame of a fixed size, which ``Shape/size(_:)`` returns.
@@ -184,4 +195,5 @@ struct SizedShape<Content: Shape>: Shape {
   func fault(in rect: CGRect) -> (any Error)? { shape.fault(in: CGRect(origin: rect.origin, size: size)) }
   var _hasText: Bool { shape._hasText }
   func _baselines(in size: CGSize) -> (first: CGFloat, last: CGFloat)? { shape._baselines(in: self.size) }
+  func _pictures(in rect: CGRect) -> _ShapePictures { shape._pictures(in: CGRect(origin: rect.origin, size: size)) }
 }

@@ -133,13 +133,17 @@ package final class ShapeNode: LayoutNode {
     switch mode {
     case .stroke(let pen):
       let path = path(in: rect, tolerance: tolerance)
+      drawing.warn(of: shape._pictures(in: rect).outlined)
       stroke(path, with: pen, isClipped, paint, in: rect, into: &drawing)
     case .fill(let fill):
       if fill.rule == .nonzero, let pen = shape._penStroke(in: rect, tolerance: tolerance) {
+        drawing.warn(of: shape._pictures(in: rect).outlined)
         stroke(pen.path, with: pen.style, isClipped, paint, in: rect, into: &drawing)
       } else {
         let path = path(in: rect, tolerance: tolerance)
-        if path.isEmpty { return drawing.noteFault(of: shape, in: rect) }
+        let pictures = shape._pictures(in: rect)
+        drawing.warn(of: pictures)
+        if path.isEmpty, pictures.isEmpty { return drawing.noteFault(of: shape, in: rect) }
         let share = drawThenFill?.fill ?? 1
         draw(share, of: paint, into: &drawing) { $0.fill(path, rule: fill.rule, paint: $1, of: source) }
         if let state = drawThenFill, share < 1, !isOutlined {
@@ -147,6 +151,7 @@ package final class ShapeNode: LayoutNode {
             $0.stroke(state.outline(of: path), style: state.pen, paint: $1, of: source)
           }
         }
+        drawing.add(pictures, filledWith: paint, share)
       }
     }
   }

@@ -37,6 +37,7 @@ struct StrokedShape<Content: Shape>: Shape {
   }
   var _hasText: Bool { shape._hasText }
   func _baselines(in size: CGSize) -> (first: CGFloat, last: CGFloat)? { shape._baselines(in: size) }
+  func _pictures(in rect: CGRect) -> _ShapePictures { shape._pictures(in: rect).outlined }
 }
 
 /// The stroke of a shape with markers at the ends of its open lines, which ``Shape/stroke(style:ends:)`` returns. The
@@ -67,4 +68,5 @@ struct MarkedShape<Content: Shape>: Shape {
   }
   var _hasText: Bool { shape._hasText }
   func _baselines(in size: CGSize) -> (first: CGFloat, last: CGFloat)? { shape._baselines(in: size) }
+  func _pictures(in rect: CGRect) -> _ShapePictures { shape._pictures(in: rect).outlined }
 }

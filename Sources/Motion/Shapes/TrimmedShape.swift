@@ -58,6 +58,7 @@ struct TrimmedShape<Content: Shape>: Shape {
   }
   var _hasText: Bool { shape._hasText }
   func _baselines(in size: CGSize) -> (first: CGFloat, last: CGFloat)? { shape._baselines(in: size) }
+  func _pictures(in rect: CGRect) -> _ShapePictures { shape._pictures(in: rect).outlined }
   /// Whether the numbers can be used. Ends outside of 0…1 are valid.
   private var isUsable: Bool { !from.isNaN && !to.isNaN && offset.isFinite }
 }

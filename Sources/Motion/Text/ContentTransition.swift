@@ -91,8 +91,8 @@ struct ChangingText {
       switch change.to.transition.kind {
       case .identity: return nil
       case .interpolate where letterings.count == 2:
-        let view = Rewriting(through: letterings, progress: share, others: .fade).view { path, color, _ in
-          color.map { AnyView(path.fill($0)) } ?? AnyView(path.fill(ForegroundStyle()))
+        let view = Rewriting(through: letterings, progress: share, others: .fade).view { letter, color, _ in
+          color.map { AnyView(letter.fill($0)) } ?? AnyView(letter.fill(ForegroundStyle()))
         }
         self = .letters(view.node(in: still))
       case .numeric where letterings.count == 2:
@@ -110,7 +110,7 @@ struct ChangingText {
       var views: [AnyView] = []
       func add(_ part: Lettering.Part, _ offset: CGSize, _ opacity: Double) {
         guard opacity > 0 else { return }
-        var view = part.color.map { AnyView(part.outline.fill($0)) } ?? AnyView(part.outline.fill(ForegroundStyle()))
+        var view = part.color.map { AnyView(part.shape.fill($0)) } ?? AnyView(part.shape.fill(ForegroundStyle()))
         view.add(.offset(offset))
         if opacity < 1 { view.add(.opacity(opacity)) }
         views.append(view)

@@ -15,6 +15,8 @@ public struct _Lettering: Sendable {
     package var text = ""
     /// The letter's outline, in the coordinates of the whole.
     package var outline: Path
+    /// What the letter shows in colour, in the coordinates of the whole.
+    package var pictures: [GlyphPicture] = []
     /// The letter's box, in the coordinates of the whole; empty for a letter that is left out.
     package var frame: CGRect
     /// The index of its word, from 0.
@@ -32,6 +34,9 @@ public struct _Lettering: Sendable {
 
     /// Creates a letter from its outline and box.
     package init(outline: Path, frame: CGRect) { (self.outline, self.frame) = (outline, frame) }
+
+    /// The letter as a shape, in the coordinates of the whole.
+    package var shape: LetterShape { LetterShape(outline: outline, pictures: pictures) }
   }
 
   /// The letters in reading order.
@@ -54,6 +59,7 @@ public struct _Lettering: Sendable {
       parts: letters.map { letter in
         var part = Part(outline: letter.outline, frame: letter.frame)
         (part.text, part.word, part.line, part.run) = (letter.text, letter.word, letter.line, letter.run)
+        part.pictures = letter.pictures
         return part
       }, size: size, baselines: baselines)
   }
@@ -68,11 +74,25 @@ public struct _Lettering: Sendable {
     var moved = self
     for i in moved.parts.indices {
       moved.parts[i].outline = parts[i].outline.offsetBy(dx: dx, dy: dy)
+      moved.parts[i].pictures = parts[i].pictures.map { $0.offsetBy(dx: dx, dy: dy) }
       moved.parts[i].frame = parts[i].frame.offsetBy(dx: dx, dy: dy)
     }
     if let baselines { moved.baselines = (baselines.first + dy, baselines.last + dy) }
     return moved
   }
+}
+
+/// The outline of a letter with its pictures, in the coordinates of the whole text. ``Rewriting`` and scene files draw
+/// letters as such shapes.
+package struct LetterShape: Shape {
+  /// The outline.
+  package var outline: Path
+  /// What the letter shows in colour.
+  package var pictures: [GlyphPicture] = []
+
+  package func _isSame(as other: LetterShape) -> Bool { outline == other.outline && pictures == other.pictures }
+  package func path(in rect: CGRect) -> Path { outline }
+  package func _pictures(in rect: CGRect) -> _ShapePictures { ShapePictures(pictures) }
 }
 
 extension TextOutline {

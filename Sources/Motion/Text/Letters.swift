@@ -138,17 +138,21 @@ public struct Letter: Shape {
   public let lineCount: Int
   /// The outline and the box, in the coordinates of the whole text.
   private let outline: Path
+  private let pictures: [GlyphPicture]
   private let frame: CGRect
 
   init(_ part: Lettering.Part, index: Int, of lettering: Lettering) {
     (text, self.index, count) = (part.text, index, lettering.parts.count)
     (word, wordCount, line, lineCount) = (part.word, lettering.wordCount, part.line, lettering.lineCount)
-    (outline, frame) = (part.outline, part.frame)
+    (outline, pictures, frame) = (part.outline, part.pictures, part.frame)
   }
 
   public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { frame.size }
   public func path(in rect: CGRect) -> Path {
     outline.offsetBy(dx: rect.midX - frame.midX, dy: rect.midY - frame.midY)
+  }
+  public func _pictures(in rect: CGRect) -> _ShapePictures {
+    ShapePictures(pictures.map { $0.offsetBy(dx: rect.midX - frame.midX, dy: rect.midY - frame.midY) })
   }
 
   /// The letter's own progress, 0…1, within an animation of all letters: each letter begins after the previous letter.

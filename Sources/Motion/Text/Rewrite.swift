@@ -58,8 +58,8 @@ public struct Rewrite: View, PrimitiveView {
     }
     let rewriting = Rewriting(through: letterings, progress: progress, others: others)
     let view = AnyView(
-      rewriting.view { path, color, size in
-        color.map { AnyView(path.fill($0)) } ?? AnyView(path.fill(ForegroundStyle()))
+      rewriting.view { letter, color, size in
+        color.map { AnyView(letter.fill($0)) } ?? AnyView(letter.fill(ForegroundStyle()))
       })
     view.warning(of: stages.flatMap { $0._warnings(in: context) }).appendNodes(to: &nodes, in: context)
   }

@@ -16,6 +16,8 @@ package struct Rewriting {
   /// An outline to draw: a letter, or the mix of two letters that turn into each other.
   private struct Figure {
     var path: Path
+    /// What the letter shows in colour. It moves, and does not turn into another one.
+    var pictures: [GlyphPicture]
     var opacity: Double = 1
     /// The letter's colour before and after; nil means the foreground style of the whole.
     var colors: (from: Color?, to: Color?)
@@ -72,7 +74,7 @@ package struct Rewriting {
 
   /// The outlines of a lettering that does not change.
   private static func standing(_ lettering: Lettering) -> [Figure] {
-    lettering.parts.map { Figure(path: $0.outline, colors: ($0.color, $0.color), share: 0) }
+    lettering.parts.map { Figure(path: $0.outline, pictures: $0.pictures, colors: ($0.color, $0.color), share: 0) }
   }
 
   /// The outlines between two letterings: at the back the letters without a partner, in front the matched ones.
@@ -90,17 +92,24 @@ package struct Rewriting {
         ?? cache?.morph(from: a.outline, to: b.outline).path(at: share)
         ?? PathMorph(from: a.outline, to: b.outline).path(at: share)
       let raised = lift == 0 ? path : path.offsetBy(dx: 0, dy: -lift)
-      figures.append(Figure(path: raised, colors: (a.color, b.color), share: share))
+      let pictures = zip(a.pictures, b.pictures).map { $1.moved(from: $0, at: share).offsetBy(dx: 0, dy: -lift) }
+      figures.append(Figure(path: raised, pictures: pictures, colors: (a.color, b.color), share: share))
     }
     if others == .morph {
-      let count = min(leaving.count, coming.count)
-      for (a, b) in zip(leaving, coming) { morph(from.parts[a], to.parts[b], isAlike: false) }
-      (leaving, coming) = (Array(leaving[count...]), Array(coming[count...]))
+      // Emoji have no outline that could turn into another one, so they fade.
+      let pairs = Array(
+        zip(
+          leaving.filter { from.parts[$0].pictures.isEmpty }, coming.filter { to.parts[$0].pictures.isEmpty }))
+      for (a, b) in pairs { morph(from.parts[a], to.parts[b], isAlike: false) }
+      let (gone, come) = (Set(pairs.map(\.0)), Set(pairs.map(\.1)))
+      (leaving, coming) = (leaving.filter { !gone.contains($0) }, coming.filter { !come.contains($0) })
     }
     func fade(_ part: Lettering.Part, _ opacity: Double) {
       guard opacity > 0 else { return }
       figures.append(
-        Figure(path: part.outline, opacity: min(opacity, 1), colors: (part.color, part.color), share: 0))
+        Figure(
+          path: part.outline, pictures: part.pictures, opacity: min(opacity, 1), colors: (part.color, part.color),
+          share: 0))
     }
     for i in leaving { fade(from.parts[i], 1 - 2 * share) }
     for i in coming { fade(to.parts[i], 2 * share - 1) }
@@ -125,19 +134,20 @@ package struct Rewriting {
   /// - Parameter paint: Returns the view of an outline, in the frame of the whole. The colour is nil for an outline
   ///   without its own.
   package func view(
-    _ paint: (Path, Color?, CGSize) throws -> AnyView
+    _ paint: (LetterShape, Color?, CGSize) throws -> AnyView
   ) rethrows -> AnyView {
     var views: [AnyView] = []
     for figure in figures {
       guard FrameAccount.charge(1, .elements) else { break }
       var view: AnyView
+      let letter = LetterShape(outline: figure.path, pictures: figure.pictures)
       switch figure.colors {
-      case (let from?, let to?): view = try paint(figure.path, from.mix(with: to, by: figure.mixShare), size)
-      case (nil, nil): view = try paint(figure.path, nil, size)
+      case (let from?, let to?): view = try paint(letter, from.mix(with: to, by: figure.mixShare), size)
+      case (nil, nil): view = try paint(letter, nil, size)
       case (let from?, nil):
-        view = try Self.layered(paint(figure.path, nil, size), paint(figure.path, from, size), 1 - figure.mixShare)
+        view = try Self.layered(paint(letter, nil, size), paint(letter, from, size), 1 - figure.mixShare)
       case (nil, let to?):
-        view = try Self.layered(paint(figure.path, nil, size), paint(figure.path, to, size), figure.mixShare)
+        view = try Self.layered(paint(letter, nil, size), paint(letter, to, size), figure.mixShare)
       }
       if figure.opacity < 1 { view.add(.opacity(figure.opacity)) }
       views.append(view)

@@ -50,6 +50,18 @@ public struct TextAlongShape<Followed: Shape>: Shape {
     return parts.indices.contains(index) ? parts[index].outline : Path()
   }
 
+  public func _pictures(in rect: CGRect) -> _ShapePictures {
+    guard text.layoutWithPictures(width: nil, height: nil) != nil else { return .none }
+    // The frame was charged for the outline.
+    return FrameAccount.measuring {
+      guard let (index, letters) = letter else {
+        return ShapePictures(withLayout(in: rect, OutlineTolerance.standard) { $0.pictures(along: $1, from: $2) } ?? [])
+      }
+      let parts = (letters.lettering(in: rect) ?? lettering(in: rect, of: letters)).parts
+      return ShapePictures(parts.indices.contains(index) ? parts[index].pictures : [])
+    }.0
+  }
+
   /// All letters in their positions, from the cache if it has them.
   package func lettering(
     in rect: CGRect, tolerance: Double = OutlineTolerance.standard, of letters: LaidLetters
@@ -95,6 +107,11 @@ package final class LaidLetters: Sendable {
 
   /// Creates an empty cache.
   package init() {}
+
+  /// The cached letters for a rectangle, whatever their tolerance is; nil if there are none.
+  fileprivate func lettering(in rect: CGRect) -> Lettering? {
+    known.withLock { $0?.rect == rect ? $0?.lettering : nil }
+  }
 
   /// The cached letters, or those that the body makes.
   fileprivate func lettering(in rect: CGRect, _ tolerance: Double, _ body: () -> Lettering) -> Lettering {

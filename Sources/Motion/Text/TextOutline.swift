@@ -56,6 +56,20 @@ public struct TextOutline: Shape {
     return outline.offsetBy(dx: corner.x, dy: corner.y)
   }
 
+  public func _pictures(in rect: CGRect) -> _ShapePictures {
+    guard let layout = layoutWithPictures(width: rect.width, height: rect.height) else { return .none }
+    let corner = corner(of: layout, in: rect)
+    let pictures = layout.glyphs.compactMap { glyph -> GlyphPicture? in
+      switch part {
+      case .run(let run), .letters(let run): if glyph.run != run { return nil }
+      case .rules: return nil
+      case .everything: break
+      }
+      return glyph.picture?.offsetBy(dx: corner.x, dy: corner.y)
+    }
+    return ShapePictures(pictures)
+  }
+
   public func fault(in rect: CGRect) -> (any Error)? {
     guard isUsable else { return TextStyleError.outOfRange }
     do {
@@ -83,6 +97,15 @@ public struct TextOutline: Shape {
   func layout(width: CGFloat?, height: CGFloat?) -> TextLayout? {
     guard isUsable, runs.chargeLayout() else { return nil }
     return try? TextLayout(runs, width: width ?? .infinity, height: height ?? .infinity)
+  }
+
+  /// The typeset text, if it has emoji in colour. The frame is not charged: it was for the outline, and the layout is
+  /// remembered.
+  func layoutWithPictures(width: CGFloat?, height: CGFloat?) -> TextLayout? {
+    guard GlyphPicture.areInUse, isUsable, !FrameAccount.isSpent,
+      let layout = try? TextLayout(runs, width: width ?? .infinity, height: height ?? .infinity), layout.hasPictures
+    else { return nil }
+    return layout
   }
 
   /// The top-left corner of the lines in a frame.

@@ -69,10 +69,32 @@ extension DrawingBuilder {
     for piece in setter.pieces {
       let span = text.spans[piece.span]
       // Gradients and patterns use the box of the whole text, not of the piece.
-      content += try painted(
-        piece.outline, element: piece.element ?? span.element, in: piece.context ?? span.context, box: setter.box)
+      let (source, context) = (piece.element ?? span.element, piece.context ?? span.context)
+      if !piece.outline.isEmpty {
+        content += try painted(piece.outline, element: source, in: context, box: setter.box)
+      }
+      content += try pictures(piece.pictures, element: source, in: context, box: setter.box)
     }
     return content
+  }
+
+  /// The glyphs in colour, which have the opacity of the fill and no stroke, as in browsers.
+  private func pictures(
+    _ pictures: [GlyphPicture], element: SVGElement, in context: Context, box: CGRect
+  ) throws(SVGError) -> [SVGDrawing.Part.Content] {
+    let style = context.style
+    guard !pictures.isEmpty, style.isVisible else { return [] }
+    if context.isClip {
+      account.warn(at: element, "emoji in colour have no outline, so they do not belong to the clip path")
+      return []
+    }
+    guard let paint = try paint(style.fill, opacity: style.fillOpacity, box: { box }, of: element, in: context) else {
+      return []
+    }
+    let color: Color = if case .color(let color) = paint { color } else { .black.opacity(style.fillOpacity) }
+    return pictures.flatMap { $0.items(opacity: color.alpha, foreground: color) }.map {
+      .item($0.transformed(by: context.transform))
+    }
   }
 
   /// The distance from the parent's baseline up to the element's, in user units.

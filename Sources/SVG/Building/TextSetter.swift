@@ -9,6 +9,8 @@ struct TextSetter {
   /// An outline in the style of its span. A decoration has the element and context that declare it instead.
   struct Piece {
     var outline: Path
+    /// What letters of the span show in colour.
+    var pictures: [GlyphPicture] = []
     var span: Int
     var element: SVGElement?
     var context: DrawingBuilder.Context?
@@ -197,10 +199,15 @@ struct TextSetter {
       while end < placed.count, placed[end].item.span == span { end += 1 }
       let letters = placed[i..<end]
       try decorate(letters, of: text, [.underline, .overline])
-      var path = Path()
+      var (path, pictures) = (Path(), [GlyphPicture]())
       for letter in letters {
         guard let place = letter.place else { continue }
         for glyph in glyphs[letter.cluster.glyphs] {
+          if let picture = glyph.picture {
+            try account.charge(picture.cost / 256, at: element)
+            pictures.append(picture.applying(place))
+            continue
+          }
           try account.charge(max(glyph.outline.elements.count - SVGLimits.letterSteps, 0), at: element)
           path.addPath(glyph.outline, transform: glyph.place.concatenating(place))
         }
@@ -208,7 +215,7 @@ struct TextSetter {
         let own = CGRect(x: 0, y: -ascent, width: letter.advance / letter.stretch, height: height)
         box = box.union(own.applying(place))
       }
-      if !path.isEmpty { pieces.append(Piece(outline: path, span: span)) }
+      if !path.isEmpty || !pictures.isEmpty { pieces.append(Piece(outline: path, pictures: pictures, span: span)) }
       try decorate(letters, of: text, [.lineThrough])
       i = end
     }

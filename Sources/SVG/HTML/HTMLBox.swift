@@ -268,7 +268,7 @@ struct HTMLBoxReader {
   /// The runs with their white space collapsed (CSS Text 3, §4.1.1).
   private static func collapsed(_ runs: [HTMLBox.Run]) -> [HTMLBox.Run] {
     var endsInBlank = true
-    return runs.compactMap { run in
+    let collapsed = runs.compactMap { run -> HTMLBox.Run? in
       var run = run
       if run.isBreak {
         endsInBlank = true
@@ -278,6 +278,7 @@ struct HTMLBoxReader {
       var text = ""
       for character in run.text {
         if character.isNewline, block.keepsLines {
+          if !keepsBlanks, text.last == " " { text.removeLast() }
           text.append("\n")
           endsInBlank = true
         } else if character == "\t", keepsBlanks {
@@ -295,6 +296,19 @@ struct HTMLBoxReader {
       run.text = text
       return text.isEmpty ? nil : run
     }
+    return withoutBlanksAtEnds(collapsed)
+  }
+
+  /// The runs without the collapsed blanks before a line end and at the end.
+  private static func withoutBlanksAtEnds(_ runs: [HTMLBox.Run]) -> [HTMLBox.Run] {
+    var (kept, endsLine) = ([HTMLBox.Run](), true)
+    for var run in runs.reversed() {
+      if !run.isBreak, endsLine, !run.style.font.keepsBlanks, run.text.last == " " { run.text.removeLast() }
+      if run.text.isEmpty, !run.isBreak { continue }
+      endsLine = run.isBreak
+      kept.append(run)
+    }
+    return kept.reversed()
   }
 }
 

@@ -48,6 +48,7 @@ extension HTMLLayout {
       let layout = try TextLayout(texts, width: width)
       for note in layout.notes {
         if case .substituted = note { continue }
+        if case .emojiInOutlines = note { continue }
         builder.account.warn(at: runs[0].element, "\(note)")
       }
       return layout
@@ -131,12 +132,19 @@ extension HTMLLayout {
         x: left, y: line.baseline - run.raise - own.ascent, width: right - left, height: own.ascent + own.descent)
       result.fill(Path(rect), with: .color(color), at: place)
     }
-    var path = Path()
+    var (path, pictures) = (Path(), [GlyphPicture]())
     for glyph in glyphs {
+      if let picture = glyph.picture {
+        try builder.account.charge(picture.cost / 256, at: element)
+        pictures.append(picture)
+      }
       try builder.account.charge(max(glyph.outline.elements.count - SVGLimits.letterSteps, 0), at: element)
       path.addPath(glyph.outline)
     }
     result.fill(path, with: .color(run.style.color), at: place)
+    let map = CGAffineTransform(translationX: place.x, y: place.y)
+    result.items += pictures.flatMap { $0.items(opacity: run.style.color.alpha, foreground: run.style.color) }
+      .map { $0.transformed(by: map) }
   }
 
   /// Adds the marker of an item of a list, left of its first line.

@@ -18,7 +18,7 @@ extension Element {
     } else {
       view = try letters(
         of: lettering, size: size, baselines: lettering.baselines, LetterFrames { _ in lettering }, modifiers
-      ) { Outline(lettering.parts[$0].outline, size: size) }
+      ) { Outline(lettering.parts[$0].shape, size: size) }
     }
     return view.warning(of: text.warnings)
   }

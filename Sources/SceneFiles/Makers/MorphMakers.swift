@@ -30,9 +30,9 @@ extension ElementMaker {
       let rewriting = Rewriting(
         through: stages, progress: try reader[RewriteKeys.progress], others: try reader[RewriteKeys.others],
         cache: reader.moment.morphs)
-      return try rewriting.view { path, color, size in
+      return try rewriting.view { letter, color, size in
         try reader.moment.countElement(at: element.position)
-        return try ElementModifiers.view(of: Outline(path, size: size), modifiers, color: color)
+        return try ElementModifiers.view(of: Outline(letter, size: size), modifiers, color: color)
       }.warning(of: warnings)
     },
     prepare: { decoder, fields, node, _ in

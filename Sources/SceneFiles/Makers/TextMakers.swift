@@ -152,6 +152,7 @@ private struct TextBlock: Shape {
   let outline: TextOutline
 
   func path(in rect: CGRect) -> Path { outline.path(in: rect) }
+  func _pictures(in rect: CGRect) -> _ShapePictures { outline._pictures(in: rect) }
   func fault(in rect: CGRect) -> (any Error)? { outline.fault(in: rect) }
   var _hasText: Bool { outline._hasText }
   func _baselines(in size: CGSize) -> (first: CGFloat, last: CGFloat)? { outline._baselines(in: size) }
