@@ -32,7 +32,7 @@ extension Clip {
   ///
   /// - Throws: ``UsageError``, with the option's name, for an instant after the end.
   func frame(at instant: Instant, of option: String = "--at") throws -> Int {
-    guard let frame = clock.frame(at: instant.seconds(of: clock.duration)) else {
+    guard let frame = clock.frame(atWritten: instant.seconds(of: clock.duration)) else {
       throw UsageError("\(option) \(instant.text): \(length)")
     }
     return frame

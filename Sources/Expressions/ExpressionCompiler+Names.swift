@@ -121,9 +121,7 @@ extension ExpressionCompiler {
         }
       let advice =
         nearest(to: part, among: own).map { "did you mean '\(owner).\($0)'?" }
-        ?? (own.isEmpty
-          ? "none of its columns has a name that expressions can read; give them names with 'columns'"
-          : "its \(kind)s are \(listed(own.prefix(20)))")
+        ?? "its \(kind)s are \(listed(own.prefix(20)))"
       return "'\(owner)' has no \(kind) '\(part)'; \(advice)"
     }
     if BoundsPart(rawValue: part) != nil { return noBounds(name) }

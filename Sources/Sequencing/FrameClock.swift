@@ -44,14 +44,19 @@ public struct FrameClock: Hashable, Sendable {
     return Double(n * rate.denominator) / Double(rate.numerator)
   }
 
-  /// The frame that is shown at a time: the last one that began at or before it. A time up to 1/200 of a frame before a
-  /// frame means that frame, since times are often written with few digits: 0.233333 s is frame 7 at 30 frames a second.
-  /// At the duration it is the last frame; outside of the clip it is `nil`.
+  /// The frame that is shown at a time: the last one that began at or before it. At the duration it is the last frame;
+  /// outside of the clip it is `nil`.
   public func frame(at seconds: Double) -> Int? {
     guard seconds >= 0, seconds.isFinite else { return nil }
     let position = rate.position(of: seconds)
     guard position <= rate.position(of: duration) else { return nil }
-    return min(Int((position + 0.005).rounded(.down)), frameCount - 1)
+    return min(Int(position.rounded(.down)), frameCount - 1)
+  }
+
+  /// The frame that a person means by a time: a time up to 1/200 of a frame before a frame is that frame, since times are
+  /// often written with few digits. 0.233333 s is frame 7 at 30 frames a second.
+  package func frame(atWritten seconds: Double) -> Int? {
+    frame(at: seconds) == nil ? nil : frame(at: min(seconds + 0.005 / rate.framesPerSecond, duration))
   }
 
   /// The frames whose times lie in a range that excludes its end. Adjacent ranges share no frame and miss none. A range

@@ -291,7 +291,7 @@ struct SweepLayoutTests {
     arguments: [
       (
         ["--ease", "bouncy"],
-        "--ease: 'bouncy' is not an easing; write linear, in, out, in-out, cubic-bezier(x1, y1, x2, y2), or spring(duration, bounce)\n  bouncy\n  ^~~~~~"
+        "--ease: 'bouncy' is not an easing; write linear, in, out, in-out, in-back, out-back, in-out-back, in-elastic, out-elastic, in-out-elastic, in-bounce, out-bounce, in-out-bounce, cubic-bezier(x1, y1, x2, y2), or spring(duration, bounce)\n  bouncy\n  ^~~~~~"
       ),
       (["--ease", "sid=in"], "--ease: no --vary gives 'sid' values; did you mean 'side'?\n  sid=in\n  ^~~"),
       (["--ease", "in", "--ease", "out"], "--ease gives all parameters two easings; name one, as pen=out"),

@@ -239,7 +239,7 @@ final class WideDataTests {
   @Test(arguments: [
     (
       "amount: {format: \"1.234,5\"}", "f.amount[0]",
-      "formats.csv:2:12: '9,180' is no number of this format, and 'amount' has the type number; correct it"
+      "formats.csv:3:10: '1,000,250.25' is no number of this format, and 'amount' has the type number; correct it"
     ),
     (
       "amount: {type: number}", "f.amount[0]",
@@ -247,11 +247,11 @@ final class WideDataTests {
     ),
     (
       "amount: {format: lots}", "1",
-      "a.yaml:3:55: 'format' is 'lots'; write an example such as \"1,234.5\", \"1.234,5\", \"1 234\", \"1,5\", \"$1,234\" or \"1%\", or the order of a date such as day.month.year, month/day/year or \"day month year hour:minute\""
+      "a.yaml:3:58: 'format' is 'lots'; write an example such as \"1,234.5\", \"1.234,5\", \"1 234\", \"1,5\", \"$1,234\" or \"1%\", or the order of a date such as day.month.year, month/day/year or \"day month year hour:minute\""
     ),
     (
       "amount: {format: \"1%\", type: text}", "1",
-      "a.yaml:3:55: the format '1%' is that of a number, and 'type' is text; remove 'type'"
+      "a.yaml:3:58: the format '1%' is that of a number, and 'type' is text; remove 'type'"
     ),
     (
       "{}", "f.share[0]",
@@ -259,11 +259,11 @@ final class WideDataTests {
     ),
     (
       "{}", "2 * f.share[0]",
-      "a.yaml:4:33: this is text where '*' takes a number; '12%' in formats.csv:2:20 is no number as it stands; say under 'columns' how cells are written: share: {format: \"1%\"}"
+      "a.yaml:4:34: this is text where '*' takes a number; '12%' in formats.csv:2:20 is no number as it stands; say under 'columns' how cells are written: share: {format: \"1%\"}"
     ),
     (
       "{}", "f.energy[0]",
-      "a.yaml:4:29: 'f' has no column 'energy'; 'Energy (TWh)' is no name of expressions, so give it one: columns: {energy: \"Energy (TWh)\"}"
+      "a.yaml:4:30: 'f' has no column 'energy'; 'Energy (TWh)' is no name of expressions, so give it one: columns: {energy: \"Energy (TWh)\"}"
     ),
   ]) func `a cell in another notation is named with its place and the cure`(
     columns: String, radius: String, expected: String
@@ -385,7 +385,7 @@ final class WideDataTests {
 
   @Test func `the instant of a track reads named values`() throws {
     let track = "{r: {rows: [{k: a, y: 0, v: 1}, {k: a, y: 1, v: 3}], track: {time: y, value: v, key: k, at: now}}}"
-    let named = "let: {half: t / 2, now: half + 0 * other, other: 1, later: r.v[0] + 1}"
+    let named = "let: {half: t / 2, now: half + 0 * other, other: 1, later: \"r.v[0] + 1\"}"
     #expect(try number("later", track, named, at: 1) == 3)
   }
 }

@@ -69,7 +69,7 @@ import Testing
     for n in 0..<clock.frameCount {
       let exact = clock.time(ofFrame: n)
       let written = Double(String(format: "%.6g", exact))!
-      #expect(clock.frame(at: written) == n, "\(written)")
+      #expect(clock.frame(atWritten: written) == n, "\(written)")
     }
   }
 
