@@ -63,7 +63,7 @@ struct Instant: ExplainedArgument {
   /// The argument as typed, for messages.
   let text: String
   /// In seconds; nil means the end of the clip.
-  private let given: Double?
+  let given: Double?
 
   init?(argument: String) {
     text = argument

@@ -109,6 +109,11 @@ struct FramesCommand<Source: SceneSource>: SceneCommand {
       try format.checkSheet("-o \(name)")
       return try draw(kind, toFile: name, format)
     }
+    if case .file(let name, let format) = output, at.count == 1 {
+      let (clip, frame) = try scene.clip(at: at[0])
+      let shown = try only.applied(to: clip, of: sceneName)
+      return try draw([frame], of: shown.onPage(for: format), toFile: name, format)
+    }
     let clip = try only.applied(to: try scene.clip(), of: sceneName)
     let chosen = try chosenFrames(of: clip)
     switch output {

@@ -67,8 +67,8 @@ struct InspectCommand<Source: SceneSource>: SceneCommand {
 
   func run() throws {
     guard let at else { return try listParts() }
-    let clip = try only.applied(to: try scene.clip(), of: sceneName)
-    let frame = try clip.frame(at: at)
+    let (whole, frame) = try scene.clip(at: at)
+    let clip = try only.applied(to: whole, of: sceneName)
     let output = StandardOutput()
     switch debug {
     case .why: for line in try remakes(inFrame: frame, of: clip) { try output.write(line.onOneLine + "\n") }

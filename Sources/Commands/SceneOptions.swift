@@ -49,8 +49,22 @@ struct SceneOptions<Source: SceneSource>: ParsableArguments {
   /// The clip that the options describe.
   ///
   /// - Parameter rate: The frame rate for scenes with more than 50 frames a second. `--fps` takes precedence over it.
-  func clip(slowedTo rate: FrameRate? = nil) throws -> Clip {
+  func clip(slowedTo rate: FrameRate? = nil) throws -> Clip { try clip(of: try load(), slowedTo: rate) }
+
+  /// The clip that the options describe, and its frame at an instant. An SVG drawing moves without frames, so its clip
+  /// has one frame, which shows exactly this instant, unless an option asks for frames.
+  func clip(at instant: Instant) throws -> (clip: Clip, frame: Int) {
     let scene = try load()
+    if fps == nil, blur.texts.isEmpty, let seconds = instant.given,
+      let still = (scene as? DrawingScene)?.stopped(at: seconds)
+    {
+      return (try clip(of: still), 0)
+    }
+    let clip = try clip(of: scene)
+    return (clip, try clip.frame(at: instant))
+  }
+
+  private func clip(of scene: any Scene, slowedTo rate: FrameRate? = nil) throws -> Clip {
     // A GIF has at most 50 frames a second.
     let slowed = rate.flatMap { scene.frameRate.framesPerSecond > 50 ? $0 : nil }
     return try shown(try Clip(scene, size: try outputSize(of: scene), frameRate: fps ?? slowed))

@@ -1,4 +1,6 @@
 import Foundation
+import PathreelDrawing
+import PathreelPNG
 import Testing
 import VideoInspection
 
@@ -43,6 +45,28 @@ struct DrawingFileTests {
       // Blue is dark, the page is light.
       let dark = (0..<64).filter { frame.luma[16 * 64 + $0] < 128 }
       #expect(abs((dark.first ?? -10) - 4 * i) <= 1 && abs(dark.count - 10) <= 1, "frame \(i): \(dark)")
+    }
+  }
+
+  /// The left edge of the square after 0.1234 s is at 4.936, so column 4 is covered by 0.064: 16 of 255.
+  @Test func `one picture shows exactly its instant`() throws {
+    #expect(try shell.run("frames", "moves.svg", "-o", "a.png", "--at", "0.1234s", "--quiet").code == 0)
+    let picture = try PNG.read(shell.folder.appending(path: "a.png"))
+    #expect(abs(Int(picture[4, 16].alpha) - 16) <= 1 && picture[5, 16].alpha == 255 && picture[3, 16].alpha == 0)
+    // With a rate, it is the frame that shows the instant: 0.1 s.
+    #expect(
+      try shell.run("frames", "moves.svg", "-o", "b.png", "--at", "0.1234s", "--fps", "10", "--quiet").code == 0)
+    #expect(try PNG.read(shell.folder.appending(path: "b.png"))[4, 16].alpha == 255)
+  }
+
+  @Test func `a drawing that repeats has a picture of any instant, and one that ends has none after its end`() throws {
+    #expect(try shell.run("frames", "moves.svg", "-o", "a.png", "--at", "7.25s", "--quiet").code == 0)
+    let picture = try PNG.read(shell.folder.appending(path: "a.png"))
+    #expect((0..<64).filter { picture[$0, 16].alpha > 0 } == Array(10..<20))
+    #expect(try shell.run("inspect", "moves.svg", "--at", "7.25s").output.contains("M10 11"))
+    for arguments in [["ends.svg"], ["moves.svg", "--duration", "2"], ["moves.svg", "--loops", "2"]] {
+      let outcome = try shell.run(["frames"] + arguments + ["-o", "b.png", "--at", "7.25s"])
+      #expect(outcome.code == 64 && outcome.errors.contains("--at 7.25s: the clip lasts"), "\(outcome)")
     }
   }
 

@@ -26,6 +26,8 @@ public struct DrawingScene: Scene, FileScene {
   private let loops: Double
   /// The size of a page that fills a picture; nil for the document's own size.
   private var page: CGSize?
+  /// The instant at which the document stands still, in seconds; nil if it moves.
+  private var instant: Double?
 
   /// Reads a document.
   ///
@@ -42,12 +44,13 @@ public struct DrawingScene: Scene, FileScene {
   /// The page of a document has no colour of its own.
   public var background: Color { .clear }
   public var duration: Double {
+    if instant != nil { return 1 / frameRate.framesPerSecond }
     if let givenDuration { return givenDuration }
     return drawing.duration + (loops - 1) * (drawing.length.commonPeriod ?? drawing.duration)
   }
 
   public func body(at time: SceneTime) throws -> some View {
-    DrawingView(try drawing.drawing(at: time.seconds)).resizable().frame(
+    DrawingView(try drawing.drawing(at: instant ?? time.seconds)).resizable().frame(
       width: drawing.size.width, height: drawing.size.height
     ).scaleEffect(x: size.width / drawing.size.width, y: size.height / drawing.size.height)
   }
@@ -64,10 +67,22 @@ public struct DrawingScene: Scene, FileScene {
     return scene
   }
 
+  /// A scene of one frame that shows the document at exactly this instant, for a picture of it. A document that repeats
+  /// has any instant, if nothing else gives its length.
+  ///
+  /// - Returns: Nil for an instant after the end.
+  package func stopped(at seconds: Double) -> DrawingScene? {
+    let isEndless = givenDuration == nil && loops == 1 && !drawing.length.periods.isEmpty
+    guard seconds >= 0, seconds.isFinite, isEndless || seconds <= duration else { return nil }
+    var scene = self
+    scene.instant = seconds
+    return scene
+  }
+
   /// What to say about a length that is not the document's own; nil if it is.
   package var lengthNote: String? {
     let length = drawing.length
-    guard givenDuration == nil, !length.periods.isEmpty, length.commonPeriod == nil else { return nil }
+    guard givenDuration == nil, instant == nil, !length.periods.isEmpty, length.commonPeriod == nil else { return nil }
     let periods = length.periods.prefix(6).map { "\(Self.number($0)) s" }.joined(separator: ", ")
     let more = length.periods.count > 6 ? " and others" : ""
     let what = length.periods.count > 1 ? "repeat together only" : "repeats"
