@@ -222,44 +222,37 @@ BODY void interpolate(const float *samples, int runs, int step, int channels, co
 
 // MARK: Samples to pixels
 
-// Clamps to 0...most.
-BODY floats clamp_floats(floats value, floats most) {
-  const floats low = value < most ? value : most;
-  return low > 0 ? low : 0;
-}
-
 typedef uint8_t bytes8 __attribute__((ext_vector_type(8)));
 
-BODY void pack(const float *samples, int count, uint32_t *pixels) {
-  for (int i = 0; i < count; i += 2) {
-    const floats sample = load_floats(samples + 4 * i);
-    const floats alpha = clamp_floats(sample.s33337777, 255);
-    const bytes8 bytes = __builtin_convertvector(__builtin_convertvector(clamp_floats(sample, alpha) + 0.5f, ints), bytes8);
-    __builtin_memcpy(pixels + i, &bytes, sizeof bytes);
+BODY void pack(const float *samples, int count, pathreel_dither dither, int32_t x, int32_t y, uint32_t *pixels) {
+  for (int i = 0; i < count; i += lanes) {
+    const words noise = dither_of(dither, x + i, y);
+    words noises[4] = {noise.s00001111, noise.s22223333, noise.s44445555, noise.s66667777};
+    for (int pair = 0; pair < 4 && i + 2 * pair < count; pair++) {
+      const floats sample = load_floats(samples + 4 * (i + 2 * pair));
+      const floats alpha = clamp_floats(sample.s33337777, 255);
+      const words levels = dithered(clamp_floats(sample, alpha), noises[pair]);
+      const bytes8 bytes = __builtin_convertvector(levels, bytes8);
+      __builtin_memcpy(pixels + i + 2 * pair, &bytes, sizeof bytes);
+    }
   }
 }
 
-// One channel of eight pixels as numbers.
-BODY floats channel_of(words pixels, int shift) { return __builtin_convertvector((ints)(pixels >> shift & 255), floats); }
-
-// Clamps to 0...alpha and rounds to nearest.
-BODY words rounded(floats value, floats alpha) {
-  return (words)__builtin_convertvector(clamp_floats(value, alpha) + 0.5f, ints);
-}
-
-BODY void underlay(const float *alphas, int count, pathreel_float4 color, uint32_t *pixels) {
+BODY void underlay(const float *alphas, int count, pathreel_float4 color, pathreel_dither dither, int32_t x, int32_t y,
+                   uint32_t *pixels) {
   for (int i = 0; i < count; i += lanes) {
     const floats shadow = load_floats(alphas + i);
     const words top = load_words(pixels + i);
     // A shadow under opaque pixels is invisible.
     const ints is_there = (shadow > 0) & (ints)(top < 0xFF000000);
     if (!__builtin_reduce_or(is_there)) continue;
+    const words noise = dither_of(dither, x + i, y);
     const floats opacity = channel_of(top, 24);
     const floats share = shadow * (1.0f / 255) * (1 - opacity * (1.0f / 255));
     const floats alpha = clamp_floats(opacity + color.w * share, 255);
-    const words result = rounded(channel_of(top, 0) + color.x * share, alpha) |
-                         rounded(channel_of(top, 8) + color.y * share, alpha) << 8 |
-                         rounded(channel_of(top, 16) + color.z * share, alpha) << 16 | rounded(alpha, 255) << 24;
+#define CHANNEL(shift, part) dithered(clamp_floats(channel_of(top, shift) + part * share, alpha), noise) << shift
+    const words result = CHANNEL(0, color.x) | CHANNEL(8, color.y) | CHANNEL(16, color.z) | dithered(alpha, noise) << 24;
+#undef CHANNEL
     store_words(pixels + i, (words)select_ints(is_there, (ints)result, (ints)top));
   }
 }
@@ -281,6 +274,7 @@ KERNEL(weigh, (lines, weights, taps, is_symmetric, count, result), const float *
        int taps, bool is_symmetric, int count, float *result)
 KERNEL(interpolate, (samples, runs, step, channels, weights, result), const float *samples, int runs, int step,
        int channels, const float *weights, float *result)
-KERNEL(pack, (samples, count, pixels), const float *samples, int count, uint32_t *pixels)
-KERNEL(underlay, (alphas, count, color, pixels), const float *alphas, int count, pathreel_float4 color,
-       uint32_t *pixels)
+KERNEL(pack, (samples, count, dither, x, y, pixels), const float *samples, int count, pathreel_dither dither, int32_t x,
+       int32_t y, uint32_t *pixels)
+KERNEL(underlay, (alphas, count, color, dither, x, y, pixels), const float *alphas, int count, pathreel_float4 color,
+       pathreel_dither dither, int32_t x, int32_t y, uint32_t *pixels)

@@ -275,11 +275,6 @@ BODY void shade_group(const pathreel_image *image, const axis_sampling *across, 
   }
 }
 
-// A channel of eight pixels, from its lowest bit on.
-BODY floats channel_of(words pixels, int32_t bit) {
-  return __builtin_convertvector((ints)(pixels >> (uint32_t)bit & 0xFF), floats);
-}
-
 // The two linear taps of eight output pixels, as `set_taps` computes them.
 typedef struct {
   ints first;

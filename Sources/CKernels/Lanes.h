@@ -47,6 +47,26 @@ BODY floats select_floats(ints where, floats yes, floats no) { return (floats)se
 // Copies the lower 16 bits of each 32-bit lane into its upper 16 bits.
 BODY halves duplicate_halves(words numbers) { return (halves)(numbers | numbers << 16); }
 
+// Clamps to 0...most.
+BODY floats clamp_floats(floats value, floats most) {
+  const floats low = value < most ? value : most;
+  return low > 0 ? low : 0;
+}
+
+// One channel of eight pixels as numbers.
+BODY floats channel_of(words pixels, int shift) { return __builtin_convertvector((ints)(pixels >> shift & 255), floats); }
+
+// The dither of eight pixels, in 256ths of a level; the first is the pixel (x, y).
+BODY words dither_of(pathreel_dither dither, int32_t x, int32_t y) {
+  const words columns = {0, 1, 2, 3, 4, 5, 6, 7};
+  return (dither.phase + (columns + (uint32_t)x) * dither.step_x + (uint32_t)y * dither.step_y) >> 24;
+}
+
+// Rounds numbers of 0...255 to 256ths, adds a dither, and rounds down. So a whole number stays as it is.
+BODY words dithered(floats value, words noise) {
+  return (((words)(value * 256.0f + ROUNDING_BIAS) & 0xFFFF) + noise) >> 8;
+}
+
 typedef uint32_t wide_halves __attribute__((ext_vector_type(16)));
 
 // Divides by 255 and rounds to nearest, exactly for 0...65152: 257 (x + 128) / 65536.

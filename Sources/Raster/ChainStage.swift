@@ -71,7 +71,7 @@ struct ChainStage {
   ///
   /// - Parameter source: The items' pixels, in the rectangle ``source``.
   /// - Returns: `nil` if nothing is visible, or if the frame is cancelled.
-  mutating func run(_ source: PixelPlane?, _ blur: GaussianFilter) -> PixelPlane? {
+  mutating func run(_ source: PixelPlane?, _ blur: inout GaussianFilter) -> PixelPlane? {
     var planes = [PixelPlane?](repeating: nil, count: needs.count)
     // The source in linear light, once a step has needed it.
     var light: PixelPlane?
@@ -96,7 +96,7 @@ struct ChainStage {
         }
       }
       let plane = PixelPlane(need, step.colorSpace)
-      run(index, input, on: plane, blur)
+      run(index, input, on: plane, &blur)
       planes[index] = plane
       for case .step(let other) in step.operation.inputs where other >= 0 && other < index {
         remainingReads[other] -= 1
@@ -114,7 +114,8 @@ struct ChainStage {
 
   /// Runs one operation on its inputs, into a plane.
   private func run(
-    _ index: Int, _ input: (DisplayList.FilterChain.Input) -> PixelPlane?, on plane: PixelPlane, _ blur: GaussianFilter
+    _ index: Int, _ input: (DisplayList.FilterChain.Input) -> PixelPlane?, on plane: PixelPlane,
+    _ blur: inout GaussianFilter
   ) {
     let (spread, scale) = (pixels.spreads[index], PixelChain.scale(of: canvas))
     switch pixels.chain.steps[index].operation {
@@ -139,7 +140,7 @@ struct ChainStage {
         for (i, x) in plane.rect.columns.enumerated() { line[i] = sampler.pixel(x, y) }
       }
     case .blur(let source, _), .offset(let source, _):
-      Self.spread(input(source), spread, blur, on: plane)
+      Self.spread(input(source), spread, &blur, on: plane)
     case .flood(let color):
       let alpha = Float(color.alpha.unit)
       let encoded = SIMD4(Float(color.red.unit), Float(color.green.unit), Float(color.blue.unit), alpha).premultiplied
@@ -178,7 +179,7 @@ struct ChainStage {
       }
     case .shadow(let source, let shadow):
       let caster = input(source)
-      Self.spread(caster, spread, blur, on: plane)
+      Self.spread(caster, spread, &blur, on: plane)
       let alpha = Float(shadow.color.alpha.unit)
       let encoded = SIMD4(
         Float(shadow.color.red.unit), Float(shadow.color.green.unit), Float(shadow.color.blue.unit), alpha
@@ -195,7 +196,7 @@ struct ChainStage {
 
   /// Blurs and shifts a plane.
   private static func spread(
-    _ source: PixelPlane?, _ spread: PixelChain.Spread?, _ blur: GaussianFilter, on plane: PixelPlane
+    _ source: PixelPlane?, _ spread: PixelChain.Spread?, _ blur: inout GaussianFilter, on plane: PixelPlane
   ) {
     guard let source, let spread, !spread.x.isIdentity || !spread.y.isIdentity else { return plane.map(source) { $0 } }
     _ = blur.prepare(

@@ -1,7 +1,7 @@
 import CKernels
 
-/// A dither pattern: offsets that are added to a colour before it is rounded to bytes, so that gradients have no
-/// visible steps.
+/// A dither pattern: offsets that are added to a colour before it is rounded to bytes, so that gradients, blurs and
+/// shadows have no visible steps.
 ///
 /// An offset lies within ±(½ − 1/512) levels, so whole numbers stay as they are. The mean over any few pixels is 0. An
 /// offset depends only on the pixel's position, so a frame has the same bytes in whatever order and parts it is drawn.
@@ -26,6 +26,11 @@ struct Dither: Hashable {
     // Steps by the golden ratio keep any number of phases as far from one another as possible.
     child.phase = phase &* 747_796_405 &+ UInt32(truncatingIfNeeded: index) &* 0x9E37_79B9
     return child
+  }
+
+  /// The offset at a pixel plus a half, in 256ths of a level, as kernels compute it.
+  subscript(x: Int, y: Int) -> UInt32 {
+    (phase &+ UInt32(truncatingIfNeeded: x) &* Self.stepX &+ UInt32(truncatingIfNeeded: y) &* Self.stepY) >> 24
   }
 
   /// The parameters from which a kernel computes the offsets. The kernel adds the upper byte of a fraction, in 256ths

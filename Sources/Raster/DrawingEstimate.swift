@@ -19,6 +19,8 @@ struct DrawingEstimate {
   /// The part of the work that makes the pictures of filtered groups, and the bytes of these pictures.
   private var filtering = [Double](repeating: 0, count: DrawingWork.allCases.count)
   private var pictureMemory = 0.0
+  /// The contents of masks so far. Equal ones are blurred once.
+  private var masks: Set<MaskContent> = []
 
   /// What stands around an item.
   private struct Surroundings {
@@ -117,7 +119,7 @@ struct DrawingEstimate {
       guard let outline = outline(of: stroke.path, stroke.transform, stroke.style, surroundings) else { return nil }
       paint(stroke.paint, stroke.transform, stroke.blendMode, outline, surroundings)
       return outline.drawn
-    case .group(let group): return add(group, item, others, surroundings)
+    case .group(let group): return add(group.withJoinedBlurs, item, others, surroundings)
     }
   }
 
@@ -167,6 +169,14 @@ struct DrawingEstimate {
     // A filter that reaches too far is not drawn.
     let reach = Double(filter.tileAlignedReach)
     guard filter.chain?.isTooLarge != true, reach <= Double(Rasterizer.maximumFilterReach) else { return nil }
+    if !outside.tracksShape, filter.color(of: group.items) != nil,
+      let (content, location) = MaskContent.of(group.items, filter, outside.canvas)
+    {
+      guard let area = content.pixels else { return nil }
+      if area.mask.count <= MaskContent.mostPixels(in: Int(outside.tileCount * PixelExtent.tileArea)) {
+        return add(content, area, location, group, filter, isStill: isStill, outside)
+      }
+    }
     var inside = outside
     // The coverage of a filtered group is the filtered picture of its silhouette.
     inside.repetitions =
@@ -189,6 +199,36 @@ struct DrawingEstimate {
     charge(
       isColored ? .colorWeights : .alphaWeights, pixels * GaussianAxis.weights(filter.x, filter.y), inside, nil)
     return composed(output, outside)
+  }
+
+  /// Adds a mask, which is blurred if it is the first one of its content, and painted; and the items above a shadow.
+  private mutating func add(
+    _ content: MaskContent, _ area: (mask: PixelRect, parts: PixelRect), _ location: MaskContent.Location,
+    _ group: DisplayList.Group, _ filter: PixelFilter, isStill: Bool, _ outside: Surroundings
+  ) -> Drawn? {
+    if masks.insert(content).inserted {
+      var inside = outside
+      inside.repetitions = outside.repetitions ?? (isStill ? 1 : movement.count)
+      inside.filterDepth += 1
+      inside.canvas = .identity
+      inside.window = PixelExtent(area.parts)
+      let tile = SIMD2(Double(Tile.width), Double(Tile.height))
+      inside.grid = SIMD2(Double(area.parts.columns.count), Double(area.parts.rows.count)) / tile + 1
+      charge(.filters, 1, inside, nil)
+      charge(.filterTiles, inside.tileCount, inside, nil)
+      _ = add(content.items, [], inside)
+      let pixels = Double(area.mask.count)
+      charge(.blurredAlpha, pixels, inside, nil)
+      charge(.alphaWeights, pixels * GaussianAxis.weights(filter.x, filter.y), inside, nil)
+      if outside.filterDepth == 0 { pictureMemory += Double(MemoryLayout<UInt16>.stride) * pixels }
+    }
+    let corner = SIMD2(Double(location.column), Double(location.row))
+    let whole = PixelExtent(area.mask)
+    let seen = PixelExtent(low: whole.low + corner, high: whole.high + corner).cut(by: outside.window)
+    var drawn = seen.area > 0 ? Drawn(extent: seen, tilePixels: seen.onTiles.area) : nil
+    charge(.tintedPixels, seen.area, outside, seen)
+    if filter.shadow != nil, let own = add(group.items, [], outside) { drawn = drawn?.joined(with: own) ?? own }
+    return drawn
   }
 
   /// Adds the composition of a filtered picture.

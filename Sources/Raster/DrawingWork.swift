@@ -43,6 +43,8 @@ package enum DrawingWork: Int, CaseIterable, Sendable {
   case blurredAlpha, blurredColors
   /// The weights of such pixels.
   case alphaWeights, colorWeights
+  /// The pixels of blurred masks that are painted in a colour.
+  case tintedPixels
   /// The pixels of each step of a filter chain, the conversions between its colour spaces, and transfer functions.
   case stepPixels, convertedPixels, transferredPixels
   /// The pixels of each step that is the extreme of a rectangle or lights a surface, the octaves of such pixels that are
@@ -76,6 +78,7 @@ package enum DrawingWork: Int, CaseIterable, Sendable {
     case .filterTiles: 1
     case .blurredAlpha: 4.5
     case .blurredColors: 3.5
+    case .tintedPixels: 1.5
     case .alphaWeights: 0.02
     case .colorWeights: 0.1
     case .stepPixels: 4.2

@@ -11,7 +11,7 @@ final class FilterStage {
   private var plan: FramePlan
   private var wanted = TileSet()
   private var renderer = TileRenderer(.exact)
-  private let blur = GaussianFilter()
+  private var blur = GaussianFilter()
   /// The current row of the layer's tiles.
   private var band = ScratchBuffer<UInt32>()
   /// The number of the picture's rows that are initialised, with the group's own pixels or transparent.
@@ -64,7 +64,7 @@ final class FilterStage {
     preparedRows = 0
     let top = visible.pixelRows.lowerBound
     func finish(_ row: Int, _ blurred: UnsafePointer<Float>?) {
-      Self.finish(row - top, blurred, color, of: picture, &preparedRows)
+      Self.finish(row - top, blurred, color, layer.dither, of: picture, &preparedRows)
     }
     if filter.shadow != nil {
       // The shadow lies under the group's own picture.
@@ -88,6 +88,35 @@ final class FilterStage {
     try plan.checkCancellation()
     picture.finishTiles(in: visible)
     return .picture(picture)
+  }
+
+  /// Makes the mask of a content; `nil` if nothing of it is visible.
+  ///
+  /// - Parameter depth: The number of groups and masks around the items.
+  func mask(
+    of content: MaskContent, in area: (mask: PixelRect, parts: PixelRect), depth: Int, identity: UInt64,
+    _ budget: PlanBudget
+  ) throws(RasterError) -> BlurredMask? {
+    defer { plan.releasePictures() }
+    // A grid begins at a pixel, and not at the parts' origin.
+    let (left, top) = (area.parts.columns.lowerBound, area.parts.rows.lowerBound)
+    let layer = LayerContent(
+      items: content.items, grid: TileGrid(width: area.parts.columns.count, height: area.parts.rows.count),
+      canvas: CGAffineTransform(translationX: Double(-left), y: Double(-top)), depth: depth)
+    guard let source = try source(of: layer, for: layer.grid.region.pixels, budget) else { return nil }
+    let mask = BlurredMask(area.mask, identity: identity)
+    let output = PixelRect(
+      columns: area.mask.columns.moved(by: -left), rows: area.mask.rows.moved(by: -top))
+    _ = blur.prepare(content.x, content.y, .alpha, from: source.content.pixels, to: output, waitsForSource: false)
+    blur.begin()
+    let count = Int32(area.mask.columns.count)
+    func finish(_ row: Int, _ blurred: UnsafePointer<Float>?) {
+      if let blurred { pathreel_mask_samples(widestInstructions, blurred, count, mask.row(row + top)) }
+    }
+    try draw(layer, source.content, source, budget) { row, pixels in blur.add(row: row, pixels, finish) }
+    blur.finish(finish)
+    try plan.checkCancellation()
+    return mask.trim() ? mask : nil
   }
 
   /// The part of a layer that a filter reads.
@@ -146,7 +175,7 @@ final class FilterStage {
         parts += part.halves.reversed()
         continue
       }
-      let result = try stage.run(plane(of: layer, source, for: stage.source, budget), blur)
+      let result = try stage.run(plane(of: layer, source, for: stage.source, budget), &blur)
       try plan.checkCancellation()
       guard let result else { continue }
       for row in result.rect.rows {
@@ -154,7 +183,11 @@ final class FilterStage {
           picture.row(row - visible.pixelRows.lowerBound)
           + (result.rect.columns.lowerBound - visible.pixelColumns.lowerBound)
         let pixels = result.row(row)
-        for x in 0..<result.rect.columns.count { line[x] = (pixels[x] * 255).word }
+        for x in 0..<result.rect.columns.count {
+          let color = pixels[x] * 255
+          line[x] =
+            chain.isGradual ? color.word(dither: layer.dither[result.rect.columns.lowerBound + x, row]) : color.word
+        }
       }
     }
     picture.finishTiles(in: visible)
@@ -184,12 +217,13 @@ final class FilterStage {
   ///
   /// - Parameter preparedRows: The number of rows that are initialised.
   private static func finish(
-    _ row: Int, _ blurred: UnsafePointer<Float>?, _ color: SIMD4<Float>?, of picture: FilteredPicture,
+    _ row: Int, _ blurred: UnsafePointer<Float>?, _ color: SIMD4<Float>?, _ dither: Dither, of picture: FilteredPicture,
     _ preparedRows: inout Int
   ) {
     let count = Int32(picture.stride)
+    let (x, y) = (Int32(picture.region.pixelColumns.lowerBound), Int32(picture.region.pixelRows.lowerBound + row))
     if let blurred, color == nil {
-      pathreel_pack(widestInstructions, blurred, count, picture.row(row))
+      pathreel_pack(widestInstructions, blurred, count, dither.kernel, x, y, picture.row(row))
       preparedRows = row + 1
       return
     }
@@ -197,7 +231,9 @@ final class FilterStage {
       picture.clear(rows: preparedRows..<row + 1)
       preparedRows = row + 1
     }
-    if let blurred, let color { pathreel_underlay(widestInstructions, blurred, count, color, picture.row(row)) }
+    if let blurred, let color {
+      pathreel_underlay(widestInstructions, blurred, count, color, dither.kernel, x, y, picture.row(row))
+    }
   }
 
   /// Draws a region of a layer, and passes its rows to a closure from top to bottom, without the empty rows of tiles.
@@ -246,6 +282,10 @@ final class FilterStage {
       isEmpty = true
     }
   }
+}
+
+extension Range<Int> {
+  func moved(by count: Int) -> Range { lowerBound + count..<upperBound + count }
 }
 
 extension TileRegion {

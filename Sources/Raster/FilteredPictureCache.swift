@@ -49,6 +49,8 @@ final class FilteredPictureCache {
   /// other filtered groups make room for these, because then they are needed no more.
   private static var limit: Int { 128 << 20 }
 
+  /// The masks of blurs and shadows that are made wherever they stand.
+  let masks = MaskCache()
   private var entries: [ItemPosition: Entry] = [:]
   /// The memory of all pictures, in bytes.
   private var memory = 0
@@ -58,6 +60,7 @@ final class FilteredPictureCache {
   private var frame = 0
 
   func beginFrame() {
+    masks.beginFrame()
     // Empty pictures take no memory, but their items do.
     if entries.count > 1000 {
       entries = entries.filter { $0.value.frame == frame }

@@ -10,7 +10,9 @@ import Foundation
 /// Interpolation convolves with the cubic B-spline. Both are nearly Gaussian, so it suffices to subtract their
 /// variances from the variance of the weights between them. In units of the squared distance of samples, a halving has
 /// the variance 1, and interpolation 1/3. No weight is negative.
-struct GaussianAxis {
+struct GaussianAxis: Hashable {
+  /// The deviation and the shift of the blur, in pixels.
+  let blur, offset: Double
   /// The number of times that the distance between samples is doubled.
   let halvings: Int
   /// The number of weights on each side of the middle one.
@@ -33,6 +35,7 @@ struct GaussianAxis {
   init(deviation: Double, shift: Double) {
     let deviation = deviation > 0 && deviation.isFinite ? min(deviation, Self.largestLength) : 0
     let shift = shift.isFinite ? max(-Self.largestLength, min(shift, Self.largestLength)) : 0
+    (blur, offset) = (deviation, shift)
     halvings = deviation < 4 ? 0 : Int(log2(deviation / 2))
     if halvings == 0 {
       self.shift = shift.rounded(.down)
@@ -51,6 +54,9 @@ struct GaussianAxis {
   static func weights(_ x: GaussianAxis, _ y: GaussianAxis) -> Double {
     Double(2 * (x.radius + y.radius + 1)) / Double(x.step * y.step)
   }
+
+  /// Whether the axis does more than shift.
+  var blurs: Bool { halvings > 0 || deviation > 0 }
 
   /// Whether the blur changes nothing.
   var isIdentity: Bool { halvings == 0 && radius == 0 && shift == 0 }

@@ -10,7 +10,7 @@ import PathreelDrawing
 /// the picture.
 ///
 /// An instance reuses its working memory from picture to picture.
-final class GaussianFilter {
+struct GaussianFilter: ~Copyable {
   /// The channels of each sample: alpha only, or three colours and alpha.
   enum Channels: Int {
     case alpha = 1
@@ -30,7 +30,8 @@ final class GaussianFilter {
     /// The number of the next row.
     var next = 0
 
-    func slot(_ row: Int) -> Int { ((row % capacity) + capacity) % capacity }
+    /// The index of a row, which is less than 2³¹ on either side of 0.
+    func slot(_ row: Int) -> Int { Int(UInt(bitPattern: row &+ capacity << 32) % UInt(capacity)) }
   }
 
   /// A level that halves the number of samples.
@@ -101,7 +102,7 @@ final class GaussianFilter {
   ///     arrived.
   ///   - takesSamples: Whether rows arrive by ``add(row:samples:_:)``.
   /// - Returns: The memory that filtering takes, in bytes.
-  func prepare(
+  mutating func prepare(
     _ x: GaussianAxis, _ y: GaussianAxis, _ channels: Channels, from source: PixelRect, to output: PixelRect,
     waitsForSource: Bool, takesSamples: Bool = false
   ) -> Int {
@@ -129,7 +130,7 @@ final class GaussianFilter {
   }
 
   /// Computes the levels' ranges of samples and the layout of their lines, from the source's pixels on.
-  private func prepareLevels() {
+  private mutating func prepareLevels() {
     levels.removeAll(keepingCapacity: true)
     var (columns, firstRow) = (used.columns, used.rows.lowerBound)
     for index in 0..<max(x.halvings, y.halvings) {
@@ -157,13 +158,13 @@ final class GaussianFilter {
   }
 
   /// Reserves a line in ``lines``, with padding for what kernels read and write beyond it, and returns its offset.
-  private func room(forSamples count: Int) -> Int {
+  private mutating func room(forSamples count: Int) -> Int {
     defer { lineCount += (count * channels.rawValue + 47) & ~15 }
     return lineCount
   }
 
   /// Reserves the memory of a ring buffer.
-  private func ring(_ capacity: Int, of samples: Int, next: Int) -> Ring {
+  private mutating func ring(_ capacity: Int, of samples: Int, next: Int) -> Ring {
     let stride = (samples * channels.rawValue + 15) & ~15
     let ring = Ring(offset: rowCount, stride: stride, capacity: capacity, flagOffset: flagCount, next: next)
     rowCount += stride * capacity
@@ -172,7 +173,7 @@ final class GaussianFilter {
   }
 
   /// Allocates the prepared memory and begins.
-  func begin() {
+  mutating func begin() {
     lines.refill(count: lineCount, with: 0)
     if rows.count < rowCount { rows.refill(count: rowCount, with: 0) }
     presence.refill(count: flagCount, with: false)
@@ -189,7 +190,7 @@ final class GaussianFilter {
   }
 
   /// Fills ``phasesX``: four weights for each number of a run, repeated to at least a vector.
-  private func preparePhases() {
+  private mutating func preparePhases() {
     let (step, channels) = (x.step, channels.rawValue)
     let width = max(step * channels, 8)
     phasesX.refill(count: 4 * width, with: 0)
@@ -204,7 +205,9 @@ final class GaussianFilter {
   /// Takes a row of the source's columns. Rows arrive from top to bottom; fully transparent rows may be left out.
   ///
   /// - Parameter body: Receives the finished blurred rows, from top to bottom; `nil` is a transparent row.
-  func add(row: Int, _ pixels: UnsafePointer<UInt32>, _ body: (_ row: Int, _ blurred: UnsafePointer<Float>?) -> Void) {
+  mutating func add(
+    row: Int, _ pixels: UnsafePointer<UInt32>, _ body: (_ row: Int, _ blurred: UnsafePointer<Float>?) -> Void
+  ) {
     sourceRow = row
     if used.rows.contains(row), !used.columns.isEmpty {
       while nextInput < row { skip(level: 0, nextInput, body) }
@@ -215,7 +218,9 @@ final class GaussianFilter {
   }
 
   /// Takes a row of samples of all channels, in any unit.
-  func add(row: Int, samples: UnsafePointer<Float>, _ body: (_ row: Int, _ blurred: UnsafePointer<Float>?) -> Void) {
+  mutating func add(
+    row: Int, samples: UnsafePointer<Float>, _ body: (_ row: Int, _ blurred: UnsafePointer<Float>?) -> Void
+  ) {
     sourceRow = row
     guard used.rows.contains(row), !used.columns.isEmpty else { return }
     while nextInput < row { skip(level: 0, nextInput, body) }
@@ -226,7 +231,7 @@ final class GaussianFilter {
   }
 
   /// Hands over the remaining blurred rows.
-  func finish(_ body: (_ row: Int, _ blurred: UnsafePointer<Float>?) -> Void) {
+  mutating func finish(_ body: (_ row: Int, _ blurred: UnsafePointer<Float>?) -> Void) {
     sourceRow = .max
     handOver(body)
     while nextRow < output.rows.upperBound, !isCancelled { skip(level: 0, nextInput, body) }
@@ -239,7 +244,7 @@ final class GaussianFilter {
   private var nextInput: Int { levels.first.map { $0.halvesY ? $0.ring.next : across.next } ?? across.next }
 
   /// Puts a row of the source's pixels into the first level.
-  private func take(
+  private mutating func take(
     _ pixels: UnsafePointer<UInt32>, _ row: Int, _ body: (Int, UnsafePointer<Float>?) -> Void
   ) {
     let (channels, count) = (channels.rawValue, used.columns.count)
@@ -282,7 +287,7 @@ final class GaussianFilter {
   }
 
   /// Processes a row that stands in a level's input line, or, beyond the last level, in the line to be weighed.
-  private func advance(level index: Int, _ row: Int, _ body: (Int, UnsafePointer<Float>?) -> Void) {
+  private mutating func advance(level index: Int, _ row: Int, _ body: (Int, UnsafePointer<Float>?) -> Void) {
     guard index < levels.count else { return weighAcross(row, body) }
     let level = levels[index]
     let count = Int32(level.output.count * channels.rawValue)
@@ -306,7 +311,7 @@ final class GaussianFilter {
   }
 
   /// Processes a transparent row at a level, or beyond the last level.
-  private func skip(level index: Int, _ row: Int, _ body: (Int, UnsafePointer<Float>?) -> Void) {
+  private mutating func skip(level index: Int, _ row: Int, _ body: (Int, UnsafePointer<Float>?) -> Void) {
     guard index < levels.count else {
       presence[across.flagOffset + across.slot(row)] = false
       across.next = row + 1
@@ -320,7 +325,7 @@ final class GaussianFilter {
   }
 
   /// Registers a row in a level's ring buffer. Each second row completes a row of the next level.
-  private func push(
+  private mutating func push(
     level index: Int, _ row: Int, isPresent: Bool, _ body: (Int, UnsafePointer<Float>?) -> Void
   ) {
     let ring = levels[index].ring
@@ -347,7 +352,7 @@ final class GaussianFilter {
   }
 
   /// Weighs the row in the last line along x, into the ring buffer ``across``.
-  private func weighAcross(_ row: Int, _ body: (Int, UnsafePointer<Float>?) -> Void) {
+  private mutating func weighAcross(_ row: Int, _ body: (Int, UnsafePointer<Float>?) -> Void) {
     let line = lines.pointer(at: lastLine)
     // This is a convolution: the weight at distance d belongs to the sample at distance d on the other side.
     for tap in 0..<weightsX.count { taps[tap] = UnsafePointer(line + (weightsX.count - 1 - tap) * channels.rawValue) }
@@ -360,7 +365,7 @@ final class GaussianFilter {
   }
 
   /// Hands over the finished blurred rows.
-  private func handOver(_ body: (Int, UnsafePointer<Float>?) -> Void) {
+  private mutating func handOver(_ body: (Int, UnsafePointer<Float>?) -> Void) {
     while nextRow < output.rows.upperBound, !waitsForSource || nextRow <= sourceRow {
       let (first, phase) = y.taps(of: nextRow)
       guard first + (y.halvings == 0 ? 0 : 3) + y.radius < across.next, cancellation?.poll() != true else { return }
@@ -370,7 +375,7 @@ final class GaussianFilter {
   }
 
   /// Computes a blurred row; `nil` if it is transparent.
-  private func blurredRow(_ first: Int, _ phase: Int) -> UnsafePointer<Float>? {
+  private mutating func blurredRow(_ first: Int, _ phase: Int) -> UnsafePointer<Float>? {
     let line = lines.pointer(at: blurredLine)
     if y.halvings == 0 {
       guard weighAlong(first, into: line) else { return nil }
@@ -395,13 +400,18 @@ final class GaussianFilter {
   }
 
   /// Weighs a row of samples along y; returns `false` if it is transparent.
-  private func weighAlong(_ row: Int, into sums: UnsafeMutablePointer<Float>) -> Bool {
+  private mutating func weighAlong(_ row: Int, into sums: UnsafeMutablePointer<Float>) -> Bool {
     var isAny = false
-    for tap in 0..<weightsY.count {
-      let source = row + y.radius - tap
-      let isThere = isPresent(across, source)
+    let first = row - y.radius
+    var slot = across.slot(first)
+    for index in 0..<weightsY.count {
+      let source = first + index
+      let isThere =
+        source < across.next && source >= across.next - across.capacity && presence[across.flagOffset + slot]
       isAny = isAny || isThere
-      taps[tap] = isThere ? UnsafePointer(pointer(across, source)) : UnsafePointer(nothing.base)
+      taps[weightsY.count - 1 - index] =
+        isThere ? UnsafePointer(rows.pointer(at: across.offset + slot * across.stride)) : UnsafePointer(nothing.base)
+      slot = slot + 1 == across.capacity ? 0 : slot + 1
     }
     guard isAny else { return false }
     pathreel_weigh(

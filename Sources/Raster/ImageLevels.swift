@@ -104,4 +104,15 @@ extension SIMD4<Float> {
     func byte(_ value: Float) -> UInt32 { UInt32(Swift.max(0, Swift.min(value, alpha)) + 0.5) }
     return byte(x) | byte(y) << 8 | byte(z) << 16 | byte(alpha) << 24
   }
+
+  /// The pixel in 256ths of a level, plus a dither of 0...255 of them, rounded down; each colour is at most its alpha.
+  @inline(__always)
+  func word(dither: UInt32) -> UInt32 {
+    let alpha = Swift.max(0, Swift.min(w, 255))
+    @inline(__always)
+    func byte(_ value: Float) -> UInt32 {
+      (UInt32((Swift.max(0, Swift.min(value, alpha)) * 256).rounded(.toNearestOrEven)) + dither) >> 8
+    }
+    return byte(x) | byte(y) << 8 | byte(z) << 16 | byte(alpha) << 24
+  }
 }

@@ -74,6 +74,12 @@ struct PixelChain {
     (abs(Double(canvas.a)), abs(Double(canvas.d)))
   }
 
+  /// Whether the result has gradual transitions, which are dithered. The result of other steps is rounded, so that flat
+  /// areas stay flat.
+  var isGradual: Bool {
+    spreads.contains { spread in spread.map { $0.x.blurs || $0.y.blurs } ?? false }
+  }
+
   /// Whether the chain has more steps or a greater reach than the limits allow. Such a chain is not drawn.
   var isTooLarge: Bool {
     max(reach.x, reach.y) > DisplayList.FilterChain.maximumReach

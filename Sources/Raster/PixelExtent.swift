@@ -65,6 +65,13 @@ struct PixelExtent {
       high: SIMD2(Double(mapped.maxX), Double(mapped.maxY)) + 1)
   }
 
+  /// Creates the box of a rectangle of pixels.
+  init(_ pixels: PixelRect) {
+    self.init(
+      low: SIMD2(Double(pixels.columns.lowerBound), Double(pixels.rows.lowerBound)),
+      high: SIMD2(Double(pixels.columns.upperBound), Double(pixels.rows.upperBound)))
+  }
+
   /// Creates the box of all pixels of a bitmap.
   init(of grid: TileGrid) {
     self.init(low: .zero, high: SIMD2(Double(grid.width), Double(grid.height)))
@@ -167,6 +174,9 @@ extension PixelExtent {
     let size = (high - low) / Self.tile + 1
     return size.x * size.y
   }
+
+  /// The pixels that the box touches; `nil` if there are none, or more than any picture has.
+  var outerPixels: PixelRect? { PixelExtent(low: low.rounded(.down), high: high.rounded(.up)).pixels }
 
   /// The whole pixels; `nil` if there are none, or more than any picture has.
   var pixels: PixelRect? {

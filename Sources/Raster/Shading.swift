@@ -14,6 +14,8 @@ struct Shading: BitwiseCopyable {
     case image(Int32)
     /// The index of a filtered group in the frame. A separate ``shape(_:)`` carries its coverage.
     case picture(Int32)
+    /// The index of a blurred mask in the frame, with its colour.
+    case mask(Int32)
     /// The index of a picture whose alpha is the coverage of a filtered group. It adds no colours.
     case shape(Int32)
   }

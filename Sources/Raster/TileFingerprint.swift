@@ -40,7 +40,7 @@ extension FramePlan {
           fingerprint.combine(2, pictures[Int(picture)].hash(ofTileAt: tile % grid.columns, tile / grid.columns))
         case .shape(let picture):
           fingerprint.combine(8, pictures[Int(picture)].hash(ofTileAt: tile % grid.columns, tile / grid.columns))
-        case .color, .gradient, .image: break
+        case .color, .gradient, .image, .mask: break
         }
       case .cover:
         fingerprint.combine(3 | UInt64(command.rule.rawValue) << 8, shadings[Int(command.subject)].identity)

@@ -134,7 +134,7 @@ struct TileRenderer: ~Copyable {
         (initial, command) = (.image(index, on: background), first.pointee.next)
       case .gradient, .image:
         initial = shading.pointee.hidesBackdrop ? .nothing : .backdrop(background)
-      case .picture, .shape: break
+      case .picture, .shape, .mask: break
       }
     }
 
@@ -313,6 +313,9 @@ struct TileRenderer: ~Copyable {
       let picture = frame.pictures[Int(index)]
       guard let pixels = picture.pixels(ofTileAt: position.column, position.row) else { return }
       return layer.draw(TilePixels(first: pixels, stride: Int64(picture.stride), rows: shades.rows))
+    case .mask(let index):
+      return pathreel_tint(
+        widestInstructions, frame.masks.pointer(at: Int(index)), Int32(position.x), Int32(position.y), layer.target)
     case .shape(let index):
       let picture = frame.pictures[Int(index)]
       guard let pixels = picture.pixels(ofTileAt: position.column, position.row) else { return }

@@ -49,7 +49,9 @@ import Testing
         let shadow = DisplayList.Shadow(
           color: .black, deviation: CGSize(width: 9, height: 9), offset: CGSize(width: 5, height: -60))
         return [.group(.init(items: [Self.disc], filter: .shadow(shadow)))]
-      case .nestedBlurs: return (0..<6).reduce([Self.disc]) { items, _ in [Self.blurred(items)] }
+      case .nestedBlurs:
+        // A blur of a single blur would be joined with it.
+        return (0..<6).reduce([Self.disc]) { items, _ in [Self.blurred(items), fill(Path(box: 9, 9, 1, 1))] }
       case .chain:
         let steps: [DisplayList.FilterChain.Step] = [
           .init(.blur(.source, deviation: CGSize(width: 4, height: 4))),

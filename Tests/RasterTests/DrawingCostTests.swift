@@ -60,12 +60,13 @@ private func blurred(_ items: [DisplayList.Item]) -> DisplayList.Item {
   }
 
   @Test func `a blurred tile has the pixels that its filter reaches`() {
-    // The weights of a deviation of 1 lie within 4 pixels, and the filter's reach is 9. So the blurred tile at
-    // (64, 64) touches three columns and three rows of tiles.
+    // The weights of a deviation of 1 lie within 4 pixels, and the filter's reach is 9. The rectangle has two pixels
+    // around it for rounding.
     let work = cost([blurred([rectangle(64, 64, 64, 16)])]).work
     #expect(work[.filters] == 1)
-    #expect(work[.blurredAlpha] == Double(3 * 64 * 3 * 16))
-    #expect(work[.alphaWeights] == Double(3 * 64 * 3 * 16 * (9 + 9)))
+    #expect(work[.blurredAlpha] == Double(86 * 38))
+    #expect(work[.alphaWeights] == Double(86 * 38 * (9 + 9)))
+    #expect(work[.tintedPixels] == Double(86 * 38))
     #expect(work[.blurredColors] == nil)
   }
 
@@ -77,15 +78,16 @@ private func blurred(_ items: [DisplayList.Item]) -> DisplayList.Item {
   @Test func `a blur in a blur is one filter more, on the pixels that the inner one reaches`() {
     // The inner result lies in the columns 0…192 and the rows 48…96. The outer one reaches 9 pixels further, as far as
     // the picture's left side.
-    let work = cost([blurred([blurred([rectangle(64, 64, 64, 16)])])]).work
+    let small = rectangle(70, 66, 1, 1)
+    let work = cost([blurred([blurred([rectangle(64, 64, 64, 16)]), small])]).work
     #expect(work[.filters] == 2)
-    #expect(work[.blurredAlpha] == Double(3 * 64 * 3 * 16))
+    #expect(work[.blurredAlpha] == Double(86 * 38))
     #expect(work[.blurredColors] == Double(4 * 64 * 5 * 16))
   }
 
   @Test func `blurs in one another count in proportion to their depth`() {
     func nested(_ depth: Int) -> DrawingCost {
-      cost((0..<depth).reduce([rectangle(64, 64, 64, 16)]) { items, _ in [blurred(items)] })
+      cost((0..<depth).reduce([rectangle(64, 64, 64, 16)]) { items, _ in [blurred(items + [rectangle(70, 66, 1, 1)])] })
     }
     let (ten, twenty) = (nested(10), nested(20))
     #expect(twenty.work[.filters] == 20)

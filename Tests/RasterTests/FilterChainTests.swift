@@ -62,20 +62,21 @@ private func rounded(_ color: Color) -> SIMD4<Double> { color.pixel.channels / 2
     #expect(worst(filtered(discs, [.init(.blur(.source, deviation: size))]), plain) <= 1)
   }
 
+  /// Either is rounded: the chain's result once, the shadow with what is below it, and the items above it.
   @Test(arguments: [(0.0, 5.0, 3.0), (3, -4.4, 7.7), (8, 12, -9)])
   func `a step that casts a shadow does what a shadow does`(deviation: Double, x: Double, y: Double) {
     let shadow = DisplayList.Shadow(
       color: Color(red: 0.2, green: 0.1, blue: 0.5, opacity: 0.6),
       deviation: CGSize(width: deviation, height: deviation), offset: CGSize(width: x, height: y))
     let plain = draw([.group(.init(items: discs, filter: .shadow(shadow)))], width: width, height: height)
-    #expect(worst(filtered(discs, [.init(.shadow(.source, shadow))]), plain) <= 1)
+    #expect(worst(filtered(discs, [.init(.shadow(.source, shadow))]), plain) <= 2.5)
     // The same shadow in the steps that SVG would use.
     let steps: [Chain.Step] = [
       .init(.blur(.sourceAlpha, deviation: shadow.deviation)), .init(.offset(.step(0), by: shadow.offset)),
       .init(.flood(shadow.color)), .init(.blend(.step(2), over: .step(1), .sourceIn)),
       .init(.merge([.step(3), .source])),
     ]
-    #expect(worst(filtered(discs, steps), plain) <= 1)
+    #expect(worst(filtered(discs, steps), plain) <= 2.5)
   }
 
   @Test func `an offset by whole pixels moves them`() {

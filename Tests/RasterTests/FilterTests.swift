@@ -64,17 +64,55 @@ private func blur(_ x: Double, _ y: Double) -> DisplayList.Filter {
 }
 
 @Suite struct FilterTests {
-  /// The bounds are half a level of rounding, and the errors of downsampling, interpolation and single precision.
+  /// The bounds are a level of dithered rounding, and the errors of downsampling, interpolation and single precision.
   @Test(arguments: [
     (0.5, 0.5), (0.8, 0.8), (1, 1), (2, 2), (3.9, 3.9), (4, 4), (5, 5), (7.99, 7.99), (8, 8), (12, 12), (20, 20),
     (31, 31), (50, 50), (100, 100), (0, 6), (40, 0), (0.7, 22), (100, 0.5), (9, 3.2),
   ])
-  func `a blur is within one level of the Gaussian, also of what is beside the canvas`(x: Double, y: Double) {
+  func `a blur is within one and a half levels of the Gaussian, also of what is beside the canvas`(x: Double, y: Double)
+  {
     let sample = Sample(seed: UInt64(x * 100 + y))
     let expected = GaussianOracle(sample.whole).blurred(
       (x, y), x: border, y: border, width: width, height: height)
     let error = worst(sample.filtered(blur(x, y)), expected)
-    #expect(error <= 1, "\(x), \(y): \(error)")
+    #expect(error <= 1.5, "\(x), \(y): \(error)")
+  }
+
+  /// A row through a wide blur, in which a level is 20 pixels long. Rounding alone would make runs of 20 equal pixels.
+  /// A run ends where the mean of the row's neighbourhood passes a level; the mean over 8 × 8 pixels differs from the
+  /// Gaussian's by a tenth of a level.
+  @Test(arguments: [false, true])
+  func `a wide blur has no bands`(isShadow: Bool) {
+    let half = fill(Path(box: -2000, -2000, 2150, 4400), .color(Color(white: 1, opacity: isShadow ? 1 : 0.12)))
+    let filter: DisplayList.Filter =
+      isShadow
+      ? .shadow(
+        .init(
+          color: Color(red: 1, green: 0.8, blue: 0.6, opacity: 0.12), deviation: CGSize(width: 120, height: 120),
+          offset: CGSize(width: 400, height: 0))) : blur(120, 120)
+    let (width, height) = (600, 16)
+    let bitmap = draw([.group(.init(items: [half], filter: filter))], width: width, height: height)
+    let start = isShadow ? 152 : 0
+    var (longest, current) = (0, 0)
+    for x in start + 1..<width {
+      current = bitmap[x, 5] == bitmap[x - 1, 5] ? current + 1 : 0
+      let value = Double(bitmap[x, 5].alpha)
+      // In the tail nearly all pixels are transparent.
+      if value > 1 && value < 0.12 * 255 - 1 { longest = max(longest, current) }
+    }
+    #expect(longest <= 12)
+    for x in stride(from: start, to: width - 8, by: 8) {
+      var sum = 0.0
+      var expected = 0.0
+      for column in x..<x + 8 {
+        for y in 0..<8 { sum += Double(bitmap[column, y].alpha) }
+        let edge = isShadow ? 550.0 : 150
+        // A shadow's colour is not rounded.
+        let opacity = isShadow ? 0.12 * 255 : (0.12 * 255).rounded()
+        expected += 8 * opacity * 0.5 * erfc((Double(column) + 0.5 - edge) / (120 * 2.0.squareRoot()))
+      }
+      #expect(abs(sum - expected) / 64 < 0.12, "\(x)")
+    }
   }
 
   @Test(arguments: [(0.5, 3.25, -2.5), (2, -7.4, 11.1), (6.5, 20.3, 0.6), (30, -41.7, 33), (0, 5, -3)])
@@ -94,7 +132,7 @@ private func blur(_ x: Double, _ y: Double) -> DisplayList.Filter {
       return p.channels + premultiplied * blurred[index].w * (1 - Double(p.alpha) / 255)
     }
     let error = worst(sample.filtered(.shadow(shadow)), expected)
-    #expect(error <= 1, "\(deviation): \(error)")
+    #expect(error <= 1.5, "\(deviation): \(error)")
   }
 
   @Test(arguments: [0.3, 1, 3.999, 4, 10, 33, 100])
@@ -148,12 +186,28 @@ private func blur(_ x: Double, _ y: Double) -> DisplayList.Filter {
     #expect(DisplayList.Shadow(deviation: .zero).color == Color(white: 0, opacity: 0.33))
   }
 
+  @Test func `blurs within blurs count as one for the estimate, but not with something between them`() {
+    func filters(_ inner: DisplayList.Group) -> Double? {
+      let outer = DisplayList.Item.group(.init(items: [.group(inner)], filter: blur(4, 12)))
+      let list = DisplayList(size: CGSize(width: width, height: height), items: [outer])
+      return DrawingCost(of: [list], width: width, height: height).work[.filters]
+    }
+    let items = Sample(seed: 3).items
+    #expect(filters(.init(items: items, filter: blur(3, 5))) == 1)
+    #expect(filters(.init(items: items, filter: blur(3, 5), opacity: 0.5)) == 2)
+    #expect(filters(.init(items: items, filter: blur(3, 5), blendMode: .multiply)) == 2)
+    #expect(filters(.init(items: items, filter: .shadow(.init(deviation: CGSize(width: 3, height: 3))))) == 2)
+  }
+
   @Test func `a blur within a blur is a wider one`() {
     let sample = Sample(seed: 3)
     let inner = DisplayList.Item.group(.init(items: sample.items, filter: blur(3, 5)))
     let twice = draw([.group(.init(items: [inner], filter: blur(4, 12)))], width: width, height: height)
-    // The first blur is rounded to bytes, and the second one evens that out.
     #expect(worst(twice, sample.filtered(blur(5, 13))) <= 1)
+    // With another item beside it, the inner blur is rounded to bytes by itself, and the outer one evens that out.
+    let empty = fill(Path())
+    let apart = draw([.group(.init(items: [inner, empty], filter: blur(4, 12)))], width: width, height: height)
+    #expect(worst(twice, apart) <= 1.5)
   }
 
   @Test func `a group is filtered first, then clipped, masked and faded`() {
@@ -230,7 +284,7 @@ private func blur(_ x: Double, _ y: Double) -> DisplayList.Filter {
       try Rasterizer().draw(
         list(.shadow(.init(deviation: .zero, offset: CGSize(width: 9000, height: 0))), around: [disc]), into: bitmap)
     }
-    let nested = list(blur(1000, 1), around: [disc]).items
+    let nested = list(blur(1000, 1), around: [disc]).items + [disc]
     #expect(throws: RasterError(.filterTooWide)) {
       try Rasterizer().draw(list(blur(1000, 1), around: nested), into: bitmap)
     }
@@ -266,8 +320,11 @@ private func blur(_ x: Double, _ y: Double) -> DisplayList.Filter {
       color: .white, deviation: CGSize(width: 1, height: deviation), offset: CGSize(width: 0, height: offset))
     // An item in every row, too far away to be visible.
     let rows = fill(Path(box: -60, -90, 1, 240), .color(.white))
+    // Within a clip, the items are filtered where they stand.
+    let everything = DisplayList.ClipPath(path: Path(box: -9999, -9999, 30_000, 30_000))
     func shadows(_ items: [DisplayList.Item]) -> Bitmap {
-      draw([.group(.init(items: items, filter: .shadow(shadow)))], width: width, height: height)
+      let inner = DisplayList.Item.group(.init(items: items, clip: everything))
+      return draw([.group(.init(items: [inner], filter: .shadow(shadow)))], width: width, height: height)
     }
     #expect(shadows(items) == shadows(items + [rows]))
   }
@@ -327,7 +384,8 @@ private func blur(_ x: Double, _ y: Double) -> DisplayList.Filter {
       let second = (path: path[...], group: group(80, .green))
       return draw(list([first, second]), width: 640, height: 320, background: .white)
     }
-    #expect(picture([13, 1, 22, 0, 4, 5]) == picture([13, 1, 22, 0, 4, 6]))
+    // Only the dither depends on the positions, by a level for each group.
+    #expect(worst(picture([13, 1, 22, 0, 4, 5]), picture([13, 1, 22, 0, 4, 6])) <= 3)
   }
 
   @Test func `an empty filtered group draws nothing`() {

@@ -175,24 +175,35 @@ import Testing
     }
   }
 
-  /// Rounded, each colour at most its alpha.
-  private func pixel(_ channels: SIMD4<Float>) -> UInt32 {
+  private static func dither(_ numbers: inout SplitMix64) -> pathreel_dither {
+    pathreel_dither(
+      phase: UInt32(truncatingIfNeeded: numbers.next()), step_x: UInt32(truncatingIfNeeded: numbers.next()),
+      step_y: UInt32(truncatingIfNeeded: numbers.next()))
+  }
+
+  /// The pixel at (x, y), of channels each at most its alpha: in 256ths of a level, plus the dither, rounded down.
+  private func pixel(_ channels: SIMD4<Float>, _ dither: pathreel_dither, _ x: Int, _ y: Int) -> UInt32 {
     let alpha = max(0, min(channels.w, 255))
-    var word = UInt32(alpha + 0.5) << 24
-    for i in 0..<3 { word |= UInt32(max(0, min(channels[i], alpha)) + 0.5) << UInt32(8 * i) }
+    let noise =
+      (dither.phase &+ UInt32(truncatingIfNeeded: x) &* dither.step_x &+ UInt32(truncatingIfNeeded: y) &* dither.step_y)
+      >> 24
+    func byte(_ value: Float) -> UInt32 { (UInt32((value * 256).rounded(.toNearestOrEven)) + noise) >> 8 }
+    var word = byte(alpha) << 24
+    for i in 0..<3 { word |= byte(max(0, min(channels[i], alpha))) << UInt32(8 * i) }
     return word
   }
 
   @Test(arguments: 0..<60)
-  func `samples are rounded to pixels`(seed: UInt64) {
+  func `samples are dithered and rounded to pixels`(seed: UInt64) {
     var numbers = SplitMix64(seed: seed)
     let count = 2 * Int.random(in: 0...40, using: &numbers)
     let samples = (0..<4 * count).map { _ in Float(numbers.number(in: -2...260)) }
+    let (dither, x, y) = (Self.dither(&numbers), Int.random(in: -99...9999, using: &numbers), Int(seed) - 7)
     let expected = (0..<count).map { i -> UInt32 in
-      pixel(SIMD4(samples[4 * i], samples[4 * i + 1], samples[4 * i + 2], samples[4 * i + 3]))
+      pixel(SIMD4(samples[4 * i], samples[4 * i + 1], samples[4 * i + 2], samples[4 * i + 3]), dither, x + i, y)
     }
     for use in Self.instructions {
-      let own: [UInt32] = result(count) { pathreel_pack(use, samples, Int32(count), $0) }
+      let own: [UInt32] = result(count) { pathreel_pack(use, samples, Int32(count), dither, Int32(x), Int32(y), $0) }
       #expect(own == padded(expected), "seed \(seed)")
     }
   }
@@ -207,16 +218,95 @@ import Testing
     func channels(_ word: UInt32) -> SIMD4<Float> {
       SIMD4(Float(word & 255), Float(word >> 8 & 255), Float(word >> 16 & 255), Float(word >> 24))
     }
-    let below = pixels(count, &numbers).map { pixel(channels($0)) }
+    let none = pathreel_dither()
+    let below = pixels(count, &numbers).map { pixel(channels($0), none, 0, 0) }
+    let (dither, x, y) = (Self.dither(&numbers), Int.random(in: -99...9999, using: &numbers), Int(seed) - 7)
     let expected = (0..<count).map { i -> UInt32 in
-      guard alphas[i] > 0 else { return below[i] }
+      guard alphas[i] > 0, below[i] < 0xFF00_0000 else { return below[i] }
       let top = channels(below[i])
       let share: Float = alphas[i] * (1 / 255) * (1 - top.w * (1 / 255))
-      return pixel(top + color * share)
+      return pixel(top + color * share, dither, x + i, y)
     }
     for use in Self.instructions {
       var own = below
-      pathreel_underlay(use, alphas, Int32(count), color, &own)
+      pathreel_underlay(use, alphas, Int32(count), color, dither, Int32(x), Int32(y), &own)
+      #expect(own == expected, "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: 0..<20)
+  func `alphas become samples of a mask`(seed: UInt64) {
+    var numbers = SplitMix64(seed: seed)
+    let count = Int.random(in: 0...70, using: &numbers)
+    let alphas = (0..<count).map { _ in Float(numbers.number(in: -2...260)) }
+    let expected = alphas.map { UInt16(max(0, min($0, 255)) * 256 + 0.5) }
+    for use in Self.instructions {
+      let own: [UInt16] = result(count) { pathreel_mask_samples(use, alphas, Int32(count), $0) }
+      #expect(own == padded(expected), "seed \(seed)")
+    }
+  }
+
+  /// A mask of random samples at a random place in or beside a tile. The sums are those of the kernel, in its order.
+  @Test(arguments: 0..<60, [false, true])
+  func `a mask is painted in its colour, between its samples, too`(seed: UInt64, isBetween: Bool) {
+    var numbers = SplitMix64(seed: seed)
+    let (width, height) = (Int.random(in: 1...90, using: &numbers), Int.random(in: 1...30, using: &numbers))
+    let (border, rows) = (16, Int.random(in: 1...16, using: &numbers))
+    let stride = width + 2 * border
+    var samples = [UInt16](repeating: 0, count: stride * height)
+    for y in 0..<height {
+      for x in 0..<width where numbers.number(in: 0...1) < 0.8 {
+        samples[y * stride + border + x] = UInt16.random(in: 0...65280, using: &numbers)
+      }
+    }
+    var mask = pathreel_mask()
+    (mask.stride, mask.width, mask.height) = (Int64(stride), Int32(width), Int32(height))
+    (mask.x, mask.y) = (Int32.random(in: -100...170, using: &numbers), Int32.random(in: -20...60, using: &numbers))
+    mask.is_between = isBetween
+    mask.weights_x = (-0.06, 0.5, 0.6, -0.04)
+    mask.weights_y = (-0.05, 0.35, 0.75, -0.05)
+    let opacity = Float(numbers.number(in: 0...255))
+    mask.color = SIMD4(opacity * 0.9, opacity * 0.2, opacity, opacity)
+    mask.dither = Self.dither(&numbers)
+    let (left, top) = (64, 32)
+    let below = pixels(64 * 16, &numbers).map { word in
+      pixel(
+        SIMD4(Float(word & 255), Float(word >> 8 & 255), Float(word >> 16 & 255), Float(word >> 24)),
+        pathreel_dither(), 0, 0)
+    }
+    func sample(_ x: Int, _ y: Int) -> Float {
+      (0..<width).contains(x) && (0..<height).contains(y) ? Float(samples[y * stride + border + x]) : 0
+    }
+    func value(_ x: Int, _ y: Int) -> Float {
+      guard isBetween else { return sample(x, y) }
+      let (wx, wy) = (mask.weights_x, mask.weights_y)
+      func column(_ x: Int) -> Float {
+        var sum: Float = 0
+        for (tap, weight) in [wy.0, wy.1, wy.2, wy.3].enumerated() { sum += sample(x, y - 2 + tap) * weight }
+        return sum
+      }
+      var sum: Float = 0
+      for (tap, weight) in [wx.0, wx.1, wx.2, wx.3].enumerated() { sum += column(x - 2 + tap) * weight }
+      return sum
+    }
+    let expected = below.indices.map { index -> UInt32 in
+      let (x, y) = (left + index % 64, top + index / 64)
+      let share = max(0, min(value(x - Int(mask.x), y - Int(mask.y)), 65280)) * Float(1.0 / 65280)
+      guard index / 64 < rows, share > 0 else { return below[index] }
+      let word = below[index]
+      let own = SIMD4(Float(word & 255), Float(word >> 8 & 255), Float(word >> 16 & 255), Float(word >> 24))
+      let rest = 1 - mask.color.w * Float(1.0 / 255) * share
+      return pixel(own * rest + mask.color * share, mask.dither, x, y)
+    }
+    for use in Self.instructions {
+      var own = below
+      samples.withUnsafeBufferPointer { samples in
+        mask.samples = samples.baseAddress! + border
+        own.withUnsafeMutableBufferPointer { own in
+          let tile = pathreel_pixels(first: own.baseAddress!, stride: 64, rows: Int32(rows))
+          withUnsafePointer(to: mask) { pathreel_tint(use, $0, Int32(left), Int32(top), tile) }
+        }
+      }
       #expect(own == expected, "seed \(seed)")
     }
   }

@@ -355,9 +355,37 @@ void pathreel_weigh(enum pathreel_instructions use, const float *const *lines, c
 void pathreel_interpolate(enum pathreel_instructions use, const float *samples, int runs, int step, int channels,
                           const float *weights, float *result);
 
-// Converts samples of four channels to pixels, in pairs: rounded, and each colour clamped to its alpha.
-void pathreel_pack(enum pathreel_instructions use, const float *samples, int count, uint32_t *pixels);
+// Converts samples of four channels to pixels, in pairs: each colour clamped to its alpha, dithered, and rounded. The
+// first pixel is (x, y); see Dither.swift.
+void pathreel_pack(enum pathreel_instructions use, const float *samples, int count, pathreel_dither dither, int32_t x,
+                   int32_t y, uint32_t *pixels);
 
-// Draws a shadow of a premultiplied colour, in 8-bit levels, under pixels, in groups of eight. Rounds once.
+// Draws a shadow of a premultiplied colour, in 8-bit levels, under pixels, in groups of eight, the first of which is
+// (x, y). Dithers and rounds once; opaque pixels, and those without a shadow, stay as they are.
 void pathreel_underlay(enum pathreel_instructions use, const float *alphas, int count, pathreel_float4 color,
-                       uint32_t *pixels);
+                       pathreel_dither dither, int32_t x, int32_t y, uint32_t *pixels);
+
+// The alpha of a blurred group, in 256ths of an 8-bit level, and how it is painted.
+typedef struct {
+  // Sample (0, 0). The rows have 16 zeros on either side.
+  const uint16_t *samples;
+  int64_t stride;
+  int32_t width, height;
+  // The pixel of sample (0, 0).
+  int32_t x, y;
+  // Whether pixels lie between samples; then a pixel is the weighted sum of 4 x 4 samples. The third weight along an
+  // axis belongs to the sample at the pixel's own index.
+  bool is_between;
+  float weights_x[4], weights_y[4];
+  // Premultiplied, in 8-bit levels.
+  pathreel_float4 color;
+  pathreel_dither dither;
+} pathreel_mask;
+
+// Draws a mask's colour over a tile, whose first pixel is (x, y), by source-over. Dithers and rounds once. Pixels that
+// the mask does not touch stay as they are.
+void pathreel_tint(enum pathreel_instructions use, const pathreel_mask *mask, int32_t x, int32_t y,
+                   pathreel_pixels target);
+
+// Converts alphas of 0...255 to samples of a mask.
+void pathreel_mask_samples(enum pathreel_instructions use, const float *alphas, int count, uint16_t *samples);
