@@ -23,7 +23,14 @@ struct CheckCommand<Source: SceneSource>: ParsableCommand {
   @Flag(help: "Print nothing but errors.")
   var quiet = false
 
+  @Flag(
+    help: """
+      Also print what the report of a mistake in Pathreel needs: version, libraries, processor, and the scene's size.
+      """)
+  var report = false
+
   func run() throws {
+    if report { try StandardOutput.print("\(Report())") }
     var worst: ExitCode?
     for name in scenes.names {
       var place = ""
@@ -38,6 +45,7 @@ struct CheckCommand<Source: SceneSource>: ParsableCommand {
         for (scene, canvas) in try canvases(of: try scenes.load(name)) {
           place = canvas.map { " on the canvas '\($0)'" } ?? ""
           let clip = budget.applied(to: try Clip(scene))
+          if report { try StandardOutput.print(Report.size(ofFile: name, clip)) }
           try check(clip, named: name, place, &known)
           guard !quiet else { continue }
           try StandardOutput.print(
@@ -61,7 +69,8 @@ struct CheckCommand<Source: SceneSource>: ParsableCommand {
     let process = Process()
     process.executableURL = URL(filePath: try program.build(tell: complain))
     let names = Set(scenes.names)
-    process.arguments = CommandLine.arguments.dropFirst().filter { !names.contains($0) && $0 != "--" } + ["--", name]
+    let passed = CommandLine.arguments.dropFirst().filter { !names.contains($0) && !["--", "--report"].contains($0) }
+    process.arguments = passed + ["--", name]
     try process.run()
     process.waitUntilExit()
     return process.terminationReason == .exit ? ExitCode(process.terminationStatus) : .interrupted

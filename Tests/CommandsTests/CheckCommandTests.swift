@@ -1,3 +1,4 @@
+import PathreelRendering
 import SmallScenes
 import Testing
 
@@ -131,6 +132,21 @@ struct CheckCommandTests {
     #expect(told.code == 0 && lines.count == 51)
     #expect(lines.last == "10 more warnings are not listed")
     #expect(lines.dropLast().allSatisfy { $0.contains(": warning: 'along': not all views fit on the curve") })
+  }
+
+  @Test func `a report has the program, its libraries, the machine and the size of the scene, and no names`() throws {
+    try shell.write("canvas: {size: [64, 32]}\nduration: 1\nfps: 10\nelements:\n  - circle\n", to: "secret.yaml")
+    let outcome = try shell.run("check", "secret.yaml", "--report", "--quiet")
+    #expect(outcome.code == 0 && outcome.errors.isEmpty)
+    let lines = outcome.output.split(separator: "\n").map(String.init)
+    try #require(lines.count == 6)
+    #expect(lines[0].hasPrefix("pathreel \(Pathreel.version), "))
+    #expect(lines[1].hasPrefix("system: ") && lines[1].contains("Linux"))
+    #expect(lines[2].contains("threads") && lines[2].hasSuffix("MiB"))
+    #expect(lines[3].hasPrefix("libraries: ") && lines[3].contains("libavcodec.so."))
+    #expect(lines[4].hasPrefix("encoders missing: "))
+    #expect(lines[5] == "scene: 66 bytes in 5 lines, 10 frames of 64x32 pixels, 10 frames/s")
+    #expect(!outcome.output.contains("secret") && !outcome.output.contains("/home"))
   }
 
   @Test func `a quiet check prints mistakes and nothing else`() throws {

@@ -91,7 +91,7 @@ struct FilmTests {
       ("render", "render [<options>] --output <file.mp4>"),
       ("frames", "frames [<options>] --output <folder|still.png>"),
       ("sweep", "sweep [<options>] --output <file.mp4> --vary <name=a..b> ..."),
-      ("inspect", "inspect <options>"), ("check", "check [--frame-budget <10m>] [--quiet]"),
+      ("inspect", "inspect <options>"), ("check", "check [--frame-budget <10m>] [--quiet] [--report]"),
       ("parameters", "parameters"),
     ])
   func `commands ask for no scene and have the options of the others`(command: String, usage: String) throws {
@@ -207,7 +207,7 @@ struct FilmTests {
       try shell.run("rendr") == .failed(64, "Error: there is no command 'rendr'; did you mean 'render'?"))
     #expect(
       try shell.run("check", "a.yaml")
-        == misused("Unexpected argument 'a.yaml'", "check [--frame-budget <10m>] [--quiet]"))
+        == misused("Unexpected argument 'a.yaml'", "check [--frame-budget <10m>] [--quiet] [--report]"))
     #expect(
       try shell.run("inspect")
         == misused(
