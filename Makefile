@@ -120,10 +120,11 @@ sanitize: dependencies
 	ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0 swift test --sanitize address --scratch-path .build-address
 	TSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/thread-suppressions swift test --sanitize thread --scratch-path .build-thread
 
-# Writes the reference of scene files with the pictures of its examples, into Documentation/.
+# Writes the reference of scene files with the pictures of its examples, and the page of examples, into Documentation/.
 reference: dependencies
 	$(BUILD) --product pathreel
 	Scripts/render-reference
+	Scripts/write-examples
 
 # Builds the documentation of the symbols that `import Pathreel` provides, as a web site in out/docs.
 docs: dependencies
