@@ -108,7 +108,9 @@ function setUpTopics() {
     for (const card of cards) card.classList.toggle("hidden", chosen !== "" && !topicsOf(card).includes(chosen))
     status.textContent = chosen ? `${counts.get(chosen)} of ${cards.length} films: ${chosen}` : `${cards.length} films`
   }
-  const buttons = ["", ...[...counts.keys()].sort((a, b) => a.localeCompare(b, "en"))].map(topic => {
+  // A topic of one film is found by search, and by its link.
+  const common = [...counts.keys()].filter(topic => counts.get(topic) > 1 || counts.size < 12)
+  const buttons = ["", ...common.sort((a, b) => a.localeCompare(b, "en"))].map(topic => {
     const button = make("button", { type: "button", value: topic, textContent: topic || "All" })
     button.addEventListener("click", () => { history.replaceState(null, "", topic ? `#${encodeURIComponent(topic)}` : "#"); choose(topic) })
     return button
