@@ -132,7 +132,7 @@ docs: dependencies
 	Scripts/build-docs
 
 # Builds the web site out/site from the gallery, the documents, and the documentation of the API if `make docs` made it.
-# The first time takes about 15 minutes on two processors, most of it for VP9; later on only changed films are made.
+# The first time takes about a quarter of an hour on two processors, most of it for VP9; later on it makes changed films.
 site:
 	Scripts/install-dependencies formulas site
 	$(BUILD) --product pathreel

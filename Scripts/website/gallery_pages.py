@@ -24,7 +24,7 @@ def add_gallery(site, examples, films):
         neighbours = [examples[position - 1], examples[(position + 1) % len(examples)]]
         site.add(Page(
             f"examples/{example.name}.html", example.title, example.lesson, _example(site, example, films[example.name], neighbours),
-            kind="wide", section="gallery.html"))
+            kind="wide", topics=example.topics, section="gallery.html"))
 
 
 def film(film, label, attributes=""):

@@ -26,6 +26,7 @@ class Page:
     body: str
     headings: list = dataclasses.field(default_factory=list)  # (level, anchor, text), listed beside the text
     kind: str = "text"  # text, wide or source: the width of its main part
+    topics: tuple = ()  # of an example; search finds it by them
     section: str = ""  # the address of the entry of the navigation to which the page belongs
 
 

@@ -21,7 +21,8 @@ def add_search(site):
 
 
 def _entries(page):
-    """(address, title, page's title, text) of a page and its sections."""
+    """(address, title, page's title or an example's topics, text) of a page and its sections."""
+    name = f"Example: {', '.join(page.topics)}" if page.topics else page.title
     marks = list(re.finditer(r'<h([1-4])[^>]*?(?: id="([^"]*)")?[^>]*>(.*?)</h\1>', page.body, re.DOTALL))
     for position, mark in enumerate(marks):
         end = marks[position + 1].start() if position + 1 < len(marks) else len(page.body)
@@ -32,12 +33,13 @@ def _entries(page):
             end = mark.end()
         address = page.address if level == 1 else f"{page.address}#{anchor}"
         text = page.description + " " if level == 1 else ""
-        yield address, plain(mark.group(3)), page.title, (text + plain(page.body[mark.end():end]))[:LONGEST]
+        yield address, plain(mark.group(3)), name, (text + plain(page.body[mark.end():end]))[:LONGEST]
 
 
 def _page(entries):
     pages = {}
     for address, title, page, _ in entries:
+        page = title if page.startswith("Example: ") else page
         pages.setdefault((page, address.split("#")[0]), []).append((address, title))
     parts = []
     for (page, first), found in sorted(pages.items(), key=lambda each: each[0][0].lower()):

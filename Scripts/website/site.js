@@ -159,11 +159,11 @@ function rankOf([address, title, page, text], words) {
     if (places[0] === word) rank += 40
     else if (places[0].startsWith(word)) rank += 20
     else if (places[0].includes(word)) rank += 10
-    else if (places[1].includes(word)) rank += 4
+    else if (places[1].includes(word)) rank += 8
     else if (places[2].includes(word)) rank += 1
     else return 0
   }
-  return address.startsWith("api/") ? rank / 2 : rank
+  return address.startsWith("api/") ? rank / 4 : rank
 }
 
 function linkTo([address, title, page, text]) {

@@ -230,6 +230,12 @@ class Reading(SiteTest):
         self.until("document.querySelectorAll('#results a').length > 3")
         self.assertEqual(self.js("return document.querySelector('#results a').firstChild.data"), "Motion blur")
 
+    def test_examples_are_found_by_their_topics(self):
+        self.open("search.html?q=dashes")
+        self.until("document.querySelectorAll('#results a').length > 2")
+        first = self.js("return [...document.querySelectorAll('#results a')].slice(0, 2).map(a => a.firstChild.data)")
+        self.assertEqual(sorted(first), ["A badge", "The sine"])
+
     def test_the_filter_of_the_reference_finds_elements_and_keys(self):
         self.open("reference.html")
         self.driver.find_element(By.ID, "filter").send_keys("penc")
