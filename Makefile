@@ -66,6 +66,7 @@ test-browser:
 	$(BUILD) --product pathreel
 	tsc --allowJs --checkJs --strict --noEmit --target es2022 --module es2022 --lib es2022,dom,dom.iterable $(PAGE)/*.js
 	tsc --allowJs --checkJs --noEmit --target es2022 --lib es2022,dom,dom.iterable Sources/Series/Page/gallery.js
+	tsc --allowJs --checkJs --noEmit --target es2022 --lib es2022,dom,dom.iterable Scripts/website/site.js
 	/usr/bin/python3 Tests/Page/run.py $(PAGE)
 	/usr/bin/python3 -B -m unittest discover -s Tests/Browser -p 'test_$(or $(only),*).py' -v
 

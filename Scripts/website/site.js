@@ -5,7 +5,10 @@
 const root = document.body.dataset.root
 const stillness = matchMedia("(prefers-reduced-motion: reduce)")
 
-/// An element with properties and children.
+/**
+ * An element with properties and children.
+ * @param {string} tag @param {object} properties @param {(Node | string)[]} children @returns {any}
+ */
 function make(tag, properties, ...children) {
   const element = Object.assign(document.createElement(tag), properties)
   element.append(...children)
@@ -15,7 +18,8 @@ function make(tag, properties, ...children) {
 // Films play while at least half of them is seen, unless the reader wants less motion or has paused one.
 
 function setUpFilms() {
-  const films = [...document.querySelectorAll("video[data-plays]")]
+  /** @type {HTMLVideoElement[]} */
+  const films = [...document.querySelectorAll("video")].filter(film => "plays" in film.dataset)
   const observer = new IntersectionObserver(
     entries => { for (const entry of entries) seen(entry.target, entry.isIntersecting) }, { threshold: 0.5 })
   for (const film of films) {
@@ -85,7 +89,7 @@ async function copy(text) {
 /// For pages that may not write to the clipboard otherwise.
 function copyBySelection(text) {
   const area = make("textarea", { value: text, className: "unseen" })
-  const focused = document.activeElement
+  const focused = /** @type {HTMLElement | null} */ (document.activeElement)
   document.body.append(area)
   area.select()
   const done = document.execCommand("copy")
@@ -133,7 +137,7 @@ let index
 function loadIndex() {
   index ??= new Promise((resolve, reject) => {
     const script = make("script", { src: `${root}/search-index.js` })
-    script.onload = () => resolve(window.searchIndex)
+    script.onload = () => resolve(/** @type {any} */ (window).searchIndex)
     script.onerror = reject
     document.head.append(script)
   })
@@ -187,9 +191,11 @@ function setUpSearch() {
     status.textContent = field.value.trim() ? `${found.length} results` : ""
   })
   form.addEventListener("keydown", event => move(event, field, list))
-  form.addEventListener("focusout", event => { if (!form.contains(event.relatedTarget)) list.classList.add("hidden") })
+  form.addEventListener("focusout", (/** @type {FocusEvent} */ event) => {
+    if (!form.contains(/** @type {Node | null} */ (event.relatedTarget))) list.classList.add("hidden")
+  })
   document.addEventListener("keydown", event => {
-    const isTyping = event.target.closest?.("input, textarea, select, [contenteditable]")
+    const isTyping = event.target instanceof Element && event.target.closest("input, textarea, select, [contenteditable]")
     if (event.key === "/" && !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey) {
       event.preventDefault()
       field.focus()
@@ -224,7 +230,8 @@ async function setUpResults() {
   const place = document.getElementById("results")
   const text = new URLSearchParams(location.search).get("q")
   if (!place || !text?.trim()) return
-  document.getElementById("search").value = text
+  const field = /** @type {HTMLInputElement} */ (document.getElementById("search"))
+  field.value = text
   const found = await search(text).catch(() => [])
   const list = make("ul", { className: "results" }, ...found.slice(0, 100).map(entry => make("li", {}, linkTo(entry))))
   place.append(make("p", { textContent: `${found.length} results for “${text}”` }), list)
@@ -245,7 +252,7 @@ function setUpFilter() {
     let count = 0
     for (const section of sections) {
       const isShown = !word || section.keys.some(key => key.includes(word))
-      count += isShown
+      if (isShown) count += 1
       for (const element of section.elements) element.classList.toggle("hidden", !isShown)
     }
     status.textContent = word ? `${count} of ${sections.length} sections` : ""
