@@ -29,9 +29,14 @@ function setUpFilms() {
   stillness.addEventListener("change", () => { for (const film of films) if (stillness.matches) film.pause() })
 }
 
-/// Replaces the controls of a film by a button. A film on a page of its own keeps its controls.
+/// Replaces the controls of a film by a button. A film on a page of its own keeps its controls, and what the reader does
+/// with them is remembered, too.
 function setUpFilm(film) {
-  if (film.closest(".screen")) return
+  if (film.closest(".screen")) {
+    film.addEventListener("pause", () => { if (!("away" in film.dataset)) film.dataset.chosen = "pause" })
+    film.addEventListener("play", () => { film.dataset.chosen = "play" })
+    return
+  }
   const button = make("button", { type: "button" })
   const frame = make("div", { className: "film" })
   film.before(frame)
@@ -52,6 +57,8 @@ function setUpFilm(film) {
 
 function seen(film, isSeen) {
   const chosen = film.dataset.chosen
+  if (isSeen) delete film.dataset.away
+  else film.dataset.away = ""
   if (!isSeen) film.pause()
   else if (chosen === "play" || !chosen && !stillness.matches) play(film)
 }

@@ -280,6 +280,21 @@ class Playing(SiteTest):
         self.js("scrollTo(0, 0)")
         self.assertTrue(self.js("return document.querySelector('.card video').paused"))
 
+    def test_a_film_that_was_paused_by_its_controls_stays_paused(self):
+        self.open("examples/sine.html")
+        self.until("document.querySelector('video').currentTime > 0.2")
+        self.js("scrollTo(0, document.body.scrollHeight)")
+        self.until("document.querySelector('video').paused")
+        self.js("scrollTo(0, 0)")
+        self.until("!document.querySelector('video').paused")
+        self.js("document.querySelector('video').pause()")
+        self.until("document.querySelector('video').dataset.chosen === 'pause'")
+        self.js("scrollTo(0, document.body.scrollHeight)")
+        self.until("'away' in document.querySelector('video').dataset")
+        self.js("scrollTo(0, 0)")
+        self.until("!('away' in document.querySelector('video').dataset)")
+        self.assertTrue(self.js("return document.querySelector('video').paused"))
+
     def test_nothing_plays_for_a_reader_who_wants_less_motion_until_asked(self):
         self.media(motion="reduce")
         self.open("gallery.html")
