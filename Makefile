@@ -20,7 +20,7 @@ INSTALLED = bin/pathreel share/man/man1/pathreel.1 share/bash-completion/complet
 # The folder with all files to install, as they will be below PREFIX.
 STAGE = .build-install/install
 
-.PHONY: demo build swiftui film test test-formulas test-portable test-browser test-farm gallery reference docs benchmark benchmark-preview benchmark-batch benchmark-gif fuzz sanitize lint format dependencies clean \
+.PHONY: demo build swiftui film test test-formulas test-portable test-browser test-farm gallery reference docs site benchmark benchmark-preview benchmark-batch benchmark-gif fuzz sanitize lint format dependencies clean \
   stage install uninstall
 
 demo: dependencies
@@ -58,14 +58,15 @@ test-portable: dependencies
 	$(TEST) -Xcc -DPATHREEL_PORTABLE_KERNELS --scratch-path .build-portable
 
 # Tests the pages of the preview and of sweeps: their types, unit tests of the preview's modules, and whole pages in
-# Chromium and Firefox with the running program.
+# Chromium and Firefox with the running program. Also tests the web site, in Chromium.
 # `make test-browser only=playing` runs Tests/Browser/test_playing.py alone.
 PAGE = Sources/PreviewPage/Page
 test-browser:
-	Scripts/install-dependencies browser
+	Scripts/install-dependencies browser site
 	$(BUILD) --product pathreel
 	tsc --allowJs --checkJs --strict --noEmit --target es2022 --module es2022 --lib es2022,dom,dom.iterable $(PAGE)/*.js
 	tsc --allowJs --checkJs --noEmit --target es2022 --lib es2022,dom,dom.iterable Sources/Series/Page/gallery.js
+	tsc --allowJs --checkJs --noEmit --target es2022 --lib es2022,dom,dom.iterable Scripts/website/site.js
 	/usr/bin/python3 Tests/Page/run.py $(PAGE)
 	/usr/bin/python3 -B -m unittest discover -s Tests/Browser -p 'test_$(or $(only),*).py' -v
 
@@ -120,15 +121,24 @@ sanitize: dependencies
 	ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0 swift test --sanitize address --scratch-path .build-address
 	TSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/thread-suppressions swift test --sanitize thread --scratch-path .build-thread
 
-# Writes the reference of scene files with the pictures of its examples, into Documentation/.
+# Writes the reference of scene files with the pictures of its examples, and the page of examples, into Documentation/.
 reference: dependencies
 	$(BUILD) --product pathreel
 	Scripts/render-reference
+	Scripts/write-examples
 
 # Builds the documentation of the symbols that `import Pathreel` provides, as a web site in out/docs.
 docs: dependencies
 	$(BUILD)
 	Scripts/build-docs
+
+# Builds the web site out/site from the gallery, the documents, and the documentation of the API if `make docs` made it.
+# The first time takes about a quarter of an hour on two processors, most of it for VP9; later on it makes changed films.
+site:
+	Scripts/install-dependencies formulas site
+	$(BUILD) --product pathreel
+	$(BUILD) --product SwiftUI
+	Scripts/build-site
 
 # Builds the program, its manual page and completions without installing them. After it, `sudo make install` builds
 # nothing as root. The program is compiled apart from that of `make demo`, because the Swift runtime is linked into it.

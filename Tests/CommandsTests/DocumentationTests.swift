@@ -12,10 +12,11 @@ struct DocumentationTests {
   }
 
   private static let documents =
-    ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"]
-    + ["Cache", "Farms", "Films", "Formats", "Preview", "Scenes", "Sweeps", "SwiftUI", "AnimatedSVG", "Lottie"].map {
-      "Documentation/\($0).md"
-    }
+    ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md"]
+    + [
+      "Cache", "Examples", "Farms", "Films", "Formats", "Preview", "Scenes", "Stability", "Sweeps", "SwiftUI",
+      "AnimatedSVG", "Lottie",
+    ].map { "Documentation/\($0).md" }
 
   /// The notes about modules, in their folders.
   private static let notes = try! FileManager.default.contentsOfDirectory(

@@ -75,7 +75,19 @@ struct GalleryTests {
 
   @Test func `the README's Swift scene is the one that these tests compile`() throws {
     let source = Self.repository.appending(path: "Tests/CommandsTests/TenLinesScene.swift")
+    #expect(try Self.blocks("swift", of: "README.md").contains(String(contentsOf: source, encoding: .utf8)))
+  }
+
+  @Test func `the README's SwiftUI view is the one of the examples`() throws {
+    let source = Self.repository.appending(path: "Examples/SwiftUI/Dots.swift")
     #expect(try Self.readmeBlock("swift") == String(contentsOf: source, encoding: .utf8))
+  }
+
+  @Test func `each scene says what to learn from it, and its topics`() throws {
+    for file in try FileManager.default.contentsOfDirectory(atPath: Self.scenes.path) where file.hasSuffix(".yaml") {
+      let text = try String(contentsOf: Self.scenes.appending(path: file), encoding: .utf8)
+      #expect(text.hasPrefix("# ") && text.contains(/\n# Topics: .+\.\n/), "\(file)")
+    }
   }
 
   @Test func `the page on films draws a display list as an example does that is compiled`() throws {

@@ -55,6 +55,11 @@ struct PathreelCommandTests {
     #expect(try shell.run("--version") == Shell.Outcome(code: 0, output: "\(Pathreel.version)\n", errors: ""))
   }
 
+  @Test func `the file for citations has this version`() throws {
+    let citation = try String(contentsOf: GalleryTests.repository.appending(path: "CITATION.cff"), encoding: .utf8)
+    #expect(citation.contains("\nversion: \(Pathreel.version)\n"))
+  }
+
   @Test func `the changelog begins with this version`() throws {
     let changelog = try String(contentsOf: GalleryTests.repository.appending(path: "CHANGELOG.md"), encoding: .utf8)
     let heading = try #require(changelog.split(separator: "\n").first { $0.hasPrefix("## ") })
