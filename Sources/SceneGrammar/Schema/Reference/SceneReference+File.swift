@@ -258,6 +258,7 @@ extension SceneReference {
 
     ```yaml
     let:
+      plant: {count: 5, first: "'F'", next: "replace(plant, 'F', 'F[+F]F[-F]F')"}       # an L-system for `turtle`
       collatz: {count: 20, first: 27, next: "if(collatz % 2 == 0, collatz / 2, 3 * collatz + 1)"}
       sorted: [2, 3, 5, 7, 11, 13, 17, 19]
       search:                                  # binary search for 13: search.low[2], search.middle[2]
