@@ -5,7 +5,7 @@ import PathreelDrawing
 ///
 /// Grammar, loosest first: `or`; `and`; `not`; one comparison `< <= > >= == !=`; `+ -`; `* / %`; signs; `^`, which
 /// groups to the right and binds tighter than a sign on its left (−2^2 is −4, 2^-1 is ½). `%` is `Decimals.remainder`.
-/// `if(condition, then, else)` evaluates one of its branches. `sum(k in 1..8, k ^ 2)` loops over a range. A call of a
+/// `+` also joins texts. `if(condition, then, else)` evaluates one of its branches. `sum(k in 1..8, k ^ 2)` loops over a range. A call of a
 /// function that the scene file defines is inlined.
 package struct Expression: Sendable {
   /// The text from which it was compiled.
@@ -51,9 +51,9 @@ package struct Expression: Sendable {
     self.init(text: text, type: .number, inputs: .time, draft)
   }
 
-  /// The number of operations of an evaluation, without those in loops of sums.
+  /// The number of operations of an evaluation, without those in loops of sums and the letters of texts.
   package var operationCount: Int { program.operationCount }
-  /// Whether it loops over ranges or lists, so that its cost is known only after evaluation.
+  /// Whether it loops over ranges or lists, or works on texts, so that its cost is known only after evaluation.
   package var hasLoops: Bool { program.hasLoops }
   /// Whether it reads beats, keyframes or sounds, which change with time.
   package var looksUpTime: Bool { program.looksUpTime }

@@ -220,6 +220,7 @@ extension ExpressionCompiler {
     if let type = try between(name, at: offset, from: parenthesis) { return type }
     if let type = try reduction(name, at: offset, from: parenthesis) { return type }
     if name == "length", let type = try length(at: offset, from: parenthesis) { return type }
+    if let type = try callOfTexts(name, at: offset, from: parenthesis) { return type }
     if let function = ExpressionFunction.named(name) { return try call(of: function, at: offset, from: parenthesis) }
     if case .keyframes(let track)? = scope[name] {
       return try callOfKeyframes(name, track, at: offset, from: parenthesis)
@@ -294,12 +295,15 @@ extension ExpressionCompiler {
     return .number
   }
 
-  private func messageAboutUnknownFunction(_ name: String) -> String {
+  func messageAboutUnknownFunction(_ name: String) -> String {
     if case .unavailable(let reason)? = scope[name] { return reason }
     if scope[name] != nil { return "'\(name)' is not a function; a product is written '\(name) * (…)'" }
     if let call = function(meantBy: name) { return "unknown function '\(name)'; write \(call)" }
     return unknown(
-      "function", name, nearest(to: name, among: ExpressionFunction.all.map(\.name) + ["if"] + scope.calledNames))
+      "function", name,
+      nearest(
+        to: name,
+        among: ExpressionFunction.all.map(\.name) + TextCall.allCases.map(\.rawValue) + ["if"] + scope.calledNames))
   }
 
   mutating func conditional(at offset: Int, from parenthesis: Int) throws(ExpressionError) -> ExpressionType {

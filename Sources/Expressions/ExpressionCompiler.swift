@@ -155,13 +155,19 @@ struct ExpressionCompiler {
   ) throws(ExpressionError) -> ExpressionType {
     let start = token.offset
     let type = try operand(&self)
+    var joined = false
     while let next = takeOperator(operators) {
+      if next.symbol == "+", type.isTextual {
+        try joinedText(operand, at: next.offset)
+        joined = true
+        continue
+      }
       try require(type, .number, by: "'\(next.symbol)'", at: start)
       let rightStart = token.offset
       try require(try operand(&self), .number, by: "'\(next.symbol)'", at: rightStart)
       program.apply(next.symbol, at: place(next.offset))
     }
-    return type
+    return joined ? .text : type
   }
 
   mutating func signed() throws(ExpressionError) -> ExpressionType {

@@ -35,6 +35,7 @@ struct ExpressionDraft {
   private(set) var lists: [ExpressionList] = []
   private(set) var scales: [WordIndex] = []
   private(set) var noises: [Noise] = []
+  private(set) var formats: [NumberFormat] = []
   /// The contents of the registers −1, −2 and so on.
   private(set) var constants: [Double] = []
   /// The words and pictures among the constants.
@@ -60,7 +61,7 @@ struct ExpressionDraft {
   /// An empty draft with the tables of a program, whose instructions are appended to it.
   init(sharingTablesOf program: ExpressionProgram) {
     (functions, lists, scales) = (Array(program.functions), program.lists, program.scales)
-    noises = Array(program.noises)
+    (noises, formats) = (Array(program.noises), program.formats)
     (mostTemporaries, hasValues) = (Register(program.temporaryCount), !program.values.isEmpty)
   }
 
@@ -265,6 +266,21 @@ struct ExpressionDraft {
     }
     setOperands(registers, of: &instruction)
     push(code.yieldsNumber ? .number : .color, by: instruction)
+  }
+
+  /// Replaces arguments by what is known of texts, or made of them.
+  mutating func work(onTexts code: Code, _ count: Int, at place: Place) {
+    begin(at: place)
+    var instruction = Instruction(code: code)
+    setOperands(pop(count).map(\.register), of: &instruction)
+    push(code.yieldsNumber ? .number : .value, by: instruction)
+  }
+
+  /// Replaces a number by its text.
+  mutating func write(_ format: NumberFormat, at place: Place) {
+    begin(at: place)
+    formats.append(format)
+    push(.value, by: Instruction(code: .writeNumber, a: pop().register, index: Int32(formats.count - 1)))
   }
 
   /// The instruction of a noise with a known seed, without its operands; nil if the seed is no whole number.

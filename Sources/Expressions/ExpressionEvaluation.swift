@@ -19,7 +19,7 @@ package struct ExpressionContext: Sendable {
   /// The slot of a curve's variable, and the variable's value at the current point, which replaces the slot's value.
   package var variableSlot = -1
   package var variable = 0.0
-  /// Counts the operations inside loops of sums.
+  /// Counts the operations inside loops of sums, and the cost of texts.
   package var loopSteps = 0
 
   package init(

@@ -43,6 +43,7 @@ extension ExpressionProgram {
       return "nothing lies in \(text(a))..\(text(b)), so that there is no least or greatest value"
     case .endLoop:
       return "\(part) takes more than \(ExpressionLimits.loopSteps) operations; go through fewer numbers"
+    case .textPart, .joinTexts, .replaceTexts, .writeNumber: return faultOfTexts(instruction, in: part, registers)
     default: break
     }
     guard let function = function(of: instruction) else { preconditionFailure("\(instruction.code) has a value") }

@@ -124,7 +124,7 @@ extension ExpressionProgram {
 
   /// Runs the instructions.
   ///
-  /// - Parameter steps: Increased by the number of operations inside loops of sums.
+  /// - Parameter steps: Increased by the number of operations inside loops of sums, and by the cost of texts.
   /// - Returns: The number of the instruction that has no value; nil if all have one.
   func run(
     _ range: Range<Int>, on registers: Registers, in context: Context, counting steps: inout Int
@@ -200,6 +200,9 @@ extension ExpressionProgram {
       case .element:
         guard let element = lists[index].value(at: numbers[a], in: context.pointee.slots) else { return next - 1 }
         numbers[to] = Self.number(element)
+        continue
+      case .textLength, .textPart, .joinTexts, .replaceTexts, .writeNumber:
+        guard work(onTexts: instruction, on: registers, counting: &steps) else { return next - 1 }
         continue
       default:
         guard runRare(instruction, on: registers, in: context) else { return next - 1 }

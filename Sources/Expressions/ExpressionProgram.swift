@@ -55,6 +55,8 @@ final class ExpressionProgram: @unchecked Sendable {
     case moveValue
     /// Whether two values are equal (`index` is 1), or differ (0).
     case compareColors, compareValues
+    // Texts. Those of `replaceTexts` are a list of operands; `index` of `writeNumber` is that of a format.
+    case textLength, textPart, joinTexts, replaceTexts, writeNumber
     /// The number of a word in a scale. `c` is the type of the word: a number (0), a condition (1) or another (2).
     case wordNumber
     // Values of the context
@@ -92,6 +94,7 @@ final class ExpressionProgram: @unchecked Sendable {
   let operands: UnsafeMutableBufferPointer<Register>
   let functions: UnsafeMutableBufferPointer<ExpressionFunction>
   let noises: UnsafeMutableBufferPointer<Noise>
+  let formats: [NumberFormat]
   let inputs: UnsafeMutableBufferPointer<Input>
   /// The contents of the registers below zero, without the inputs.
   let constants: UnsafeMutableBufferPointer<Double>
@@ -120,6 +123,7 @@ final class ExpressionProgram: @unchecked Sendable {
     operands = Self.copy(draft.operands)
     functions = Self.copy(draft.functions)
     noises = Self.copy(draft.noises)
+    formats = draft.formats
     inputs = Self.copy(draft.inputs)
     constants = Self.copy(draft.constants.reversed())
     places = draft.places
@@ -158,13 +162,21 @@ final class ExpressionProgram: @unchecked Sendable {
 
   /// The value, if the text is one literal.
   var literal: ExpressionValue? { operationCount == 1 ? literals.first?.value : nil }
-  /// Whether it loops over ranges or lists, so that its cost is known only after evaluation.
-  var hasLoops: Bool { instructions.contains { $0.code == .endLoop } }
+  /// Whether it loops over ranges or lists, or works on texts, so that its cost is known only after evaluation.
+  var hasLoops: Bool { instructions.contains { $0.code == .endLoop || $0.code.worksOnTexts } }
 }
 
 extension ExpressionProgram.Code {
   /// Whether the operands are a list.
-  var takesList: Bool { self == .fold || self == .several || self == .color }
+  var takesList: Bool { self == .fold || self == .several || self == .color || self == .replaceTexts }
+
+  /// Whether it reads or makes texts, apart from comparing them.
+  var worksOnTexts: Bool {
+    switch self {
+    case .textLength, .textPart, .joinTexts, .replaceTexts, .writeNumber: true
+    default: false
+    }
+  }
 
   var isPreparedNoise: Bool { self == .noise1 || self == .noise2 || self == .noise3 }
 
@@ -174,7 +186,9 @@ extension ExpressionProgram.Code {
   /// Whether the result is a number or a condition.
   var yieldsNumber: Bool {
     switch self {
-    case .color, .opacity, .mixColors, .moveColor, .moveValue, .colorElement, .valueElement: false
+    case .color, .opacity, .mixColors, .moveColor, .moveValue, .colorElement, .valueElement, .textPart, .joinTexts,
+      .replaceTexts, .writeNumber:
+      false
     default: true
     }
   }
@@ -192,14 +206,15 @@ extension ExpressionProgram {
   func operands(of instruction: Instruction) -> [Register] {
     let (a, b, c) = (instruction.a, instruction.b, instruction.c)
     switch instruction.code {
-    case .fold, .several, .color: return Array(operands[Int(a)..<Int(a + b)])
+    case .fold, .several, .color, .replaceTexts: return Array(operands[Int(a)..<Int(a + b)])
     case .count, .latest, .jump, .endLoop: return []
     case .one, .noise1, .negate, .not, .move, .moveColor, .moveValue, .wordNumber, .staggered, .keyframed, .level,
-      .element, .colorElement, .valueElement, .between, .jumpIfFalse, .keepFalse, .keepTrue:
+      .element, .colorElement, .valueElement, .between, .jumpIfFalse, .keepFalse, .keepTrue, .textLength, .writeNumber:
       return [a]
-    case .add, .subtract, .multiply, .divide, .two, .noise2, .opacity, .compareColors, .compareValues, .beginLoop:
+    case .add, .subtract, .multiply, .divide, .two, .noise2, .opacity, .compareColors, .compareValues, .beginLoop,
+      .joinTexts:
       return [a, b]
-    case .three, .mix, .noise3, .mixColors, .band: return [a, b, c]
+    case .three, .mix, .noise3, .mixColors, .band, .textPart: return [a, b, c]
     }
   }
 

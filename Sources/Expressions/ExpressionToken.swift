@@ -257,6 +257,8 @@ package enum ExpressionLimits {
   package static let operations = 20_000
   /// The maximum number of operations inside loops of sums, per evaluation.
   package static let loopSteps = 1_000_000
+  /// The maximum size of a text that an expression makes, in bytes.
+  package static let textLength = 10_000
 }
 
 /// A number as a person writes it: `12`, not `12.0`.

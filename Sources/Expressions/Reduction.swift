@@ -165,8 +165,8 @@ extension ExpressionCompiler {
     case .function, .keyframes: return nil
     default: break
     }
-    // In other tools, `length` takes a vector; the error `unknown function` explains that case.
-    guard case .name(let name) = token.kind else { return nil }
+    // `length(list[i])` is that of a text.
+    guard case .name(let name) = token.kind, tokens[position + 1].kind != .symbol("[") else { return nil }
     let count: Int
     switch scope[name] {
     case .list(let list): count = list.count

@@ -224,6 +224,10 @@ extension Synonyms {
       Entry("hsv hsva hsba", "hsb(hue, saturation, brightness)"), Entry("hsla", "hsl(degrees, saturation, lightness)"),
       Entry("rgba color", "rgb(red, green, blue)"),
       Entry("alpha with-alpha with-opacity fade transparentize", "opacity(colour, factor)"),
+      Entry("substring substr slice sub-string mid char-at", "part(text, start, count)"),
+      Entry("concat join concatenate", "a + b"), Entry("len strlen count-characters", "length(text)"),
+      Entry("replace-all gsub substitute translate", "replace(text, 'old', 'new')"),
+      Entry("str string to-string format number-to-text", "text(number, '.1')"),
       Entry("cond iif ifelse select ternary where choose", "if(condition, a, b)"),
     ],
     names: [

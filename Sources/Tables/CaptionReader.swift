@@ -5,13 +5,17 @@
 /// text up to an empty line. Hours are optional, and the decimal separator is a point or a comma. The parser drops text
 /// after the times, tags such as `<i>` and `{\an8}`, and WebVTT's notes, styles and regions. It decodes WebVTT's
 /// character references: numbers, and the usual names. Line feeds separate the lines of a text.
+///
+/// With ``CaptionRows/words``, each word is a row; ``CaptionWords`` has their times.
 extension ByteScanner {
   /// A line without its line end, and its position.
   private typealias Line = (text: Substring, position: TablePosition)
 
   /// Parses all captions of the file.
-  mutating func readCaptions(isWebVTT: Bool, into builder: inout TableBuilder) throws(TableError) {
-    for name in ["id", "start", "end", "text"] {
+  mutating func readCaptions(
+    isWebVTT: Bool, as rows: CaptionRows, into builder: inout TableBuilder
+  ) throws(TableError) {
+    for name in rows.columns {
       builder.append(Table.Cell(text: name, position: TablePosition(line: 1, column: 1)))
     }
     if isWebVTT {
@@ -32,7 +36,7 @@ extension ByteScanner {
         while let line = try line(builder), !line.text.isEmpty {}
         continue
       }
-      try readCaption(first, isWebVTT: isWebVTT, into: &builder)
+      try readCaption(first, isWebVTT: isWebVTT, as: rows, into: &builder)
     }
     if builder.rows.isEmpty { throw TableError(nil, "the file has no captions") }
   }
@@ -43,8 +47,9 @@ extension ByteScanner {
     ["NOTE", "STYLE", "REGION"].contains(line) || line.hasPrefix("NOTE ") || line.hasPrefix("NOTE\t")
   }
 
-  private mutating func readCaption(_ first: Line, isWebVTT: Bool, into builder: inout TableBuilder) throws(TableError)
-  {
+  private mutating func readCaption(
+    _ first: Line, isWebVTT: Bool, as rows: CaptionRows, into builder: inout TableBuilder
+  ) throws(TableError) {
     var (id, times) = (Line("", first.position), first)
     if first.text.arrow == nil {
       guard let second = try line(builder), second.text.arrow != nil else {
@@ -59,24 +64,42 @@ extension ByteScanner {
       throw TableError(times.position, "the caption ends before it begins: \(from) --> \(to)")
     }
     var (lines, size, place) = ([String](), 0, times.position)
+    var marks: [CaptionWords.Mark] = []
     while let line = try line(builder), !line.text.isEmpty {
       if let (from, to) = line.text.times, Self.milliseconds(from) != nil, Self.milliseconds(to) != nil {
         throw TableError(
           line.position, "the times of another caption stand in the text of this one; put an empty line between them")
       }
       if lines.isEmpty { place = line.position }
-      let plain = Self.plain(line.text, isWebVTT: isWebVTT)
+      let plain = try Self.plain(line.text, isWebVTT: isWebVTT) { (tag, offset) throws(TableError) in
+        guard rows == .words, let time = Self.milliseconds(tag) else { return }
+        let column = line.text.unicodeScalars.distance(from: line.text.startIndex, to: tag.startIndex)
+        let position = TablePosition(line: line.position.line, column: line.position.column + column - 1)
+        guard start <= time, time <= end, time >= marks.last?.time ?? start else {
+          throw TableError(
+            position,
+            "the time \(tag) of a word lies outside of its caption, or before that of the word before; correct it")
+        }
+        marks.append(CaptionWords.Mark(offset: size + offset, time: time))
+      }
       lines.append(plain)
       size += plain.utf8.count + 1
       try builder.check(cellOf: size, at: place)
     }
-    try builder.append(
-      [
-        Table.Cell(text: String(id.text), position: id.position),
-        Table.Cell(text: Self.text(ofMilliseconds: start), position: times.position),
-        Table.Cell(text: Self.text(ofMilliseconds: end), position: times.position),
-        Table.Cell(text: lines.joined(separator: "\n"), position: place),
-      ], at: first.position)
+    func time(_ milliseconds: Int) -> Table.Cell {
+      Table.Cell(text: Self.text(ofMilliseconds: milliseconds), position: times.position)
+    }
+    let name = Table.Cell(text: String(id.text), position: id.position)
+    let text = Table.Cell(text: lines.joined(separator: "\n"), position: place)
+    guard rows == .words else {
+      return try builder.append([name, time(start), time(end), text], at: first.position)
+    }
+    for word in CaptionWords(of: text.text, marks, from: start, to: end).words {
+      let numbers = [word.number, builder.rows.count].map { Table.Cell(text: "\($0)", position: place) }
+      try builder.append(
+        [name, time(word.start), time(word.end), Table.Cell(text: word.text, position: place)] + numbers
+          + [text, time(start), time(end)], at: first.position)
+    }
   }
 
   private static let form = "00:01:02.500 --> 00:01:04.000"
@@ -107,10 +130,16 @@ extension ByteScanner {
   }
 
   /// The line without tags. It works byte by byte, since regular expressions take a hundred times as long.
-  private static func plain(_ line: Substring, isWebVTT: Bool) -> String {
+  ///
+  /// - Parameter tag: Called for each tag that may be a time, with its content and the number of bytes before it.
+  private static func plain(
+    _ line: Substring, isWebVTT: Bool, tag: (Substring, Int) throws(TableError) -> Void
+  ) throws(TableError) -> String {
     var (rest, plain) = (line.utf8, [UInt8]())
     while let byte = rest.first {
       if byte == UInt8(ascii: "<"), let end = rest.endOfTag {
+        let content = rest[..<end].dropFirst().dropLast()
+        if content.first?.isDigit == true { try tag(Substring(content), plain.count) }
         rest = rest[end...]
       } else if !isWebVTT, byte == UInt8(ascii: "{"), rest.dropFirst().first == UInt8(ascii: "\\"),
         let end = rest.dropFirst().firstIndex(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }),

@@ -5,18 +5,20 @@ import PathreelFiles
 extension Table {
   /// Reads and parses a data file. Its extension selects the format.
   ///
-  /// - Parameter betweenReads: Called after each block is read; for tests.
+  /// - Parameters:
+  ///   - captions: What a row is, if the file has captions.
+  ///   - betweenReads: Called after each block is read; for tests.
   /// - Throws: `FileError.cannotRead` if the file is missing, unreadable, of an unknown kind, or changes during the
   ///   read; ``TableFileError`` for mistakes in it.
   package static func read(
-    _ url: URL, limits: TableLimits = .standard, betweenReads: () -> Void = {}
+    _ url: URL, limits: TableLimits = .standard, captions: CaptionRows = .captions, betweenReads: () -> Void = {}
   ) throws -> Table {
     let name = url.relativePath
     guard let format = TableFormat(ofFile: name) else {
       throw FileError.cannotRead(file: name, reason: "a file of data ends in \(TableFormat.endings)")
     }
     let bytes = try snapshot(of: url, limits: limits, betweenReads: betweenReads)
-    return try Table(bytes, as: format, file: name, limits: limits)
+    return try Table(bytes, as: format, file: name, limits: limits, captions: captions)
   }
 
   /// Reads the whole file and checks that it did not change between the first and the last byte.

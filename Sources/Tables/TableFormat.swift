@@ -15,6 +15,9 @@ package enum TableFormat: String, CaseIterable, Sendable {
   /// Captions of a film, `.vtt`.
   case webVTT = "WebVTT"
 
+  /// Whether the rows are captions.
+  package var hasCaptions: Bool { self == .subRip || self == .webVTT }
+
   private var fileExtensions: [String] {
     switch self {
     case .csv: ["csv"]

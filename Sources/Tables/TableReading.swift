@@ -5,10 +5,13 @@ extension Table {
   /// ```swift
   /// let table = try Table(Array("id,size\na,4\n".utf8), as: .csv, file: "rows.csv")
   /// ```
-  /// - Parameter file: The file's name in errors.
+  /// - Parameters:
+  ///   - file: The file's name in errors.
+  ///   - captions: What a row is, if the file has captions.
   /// - Throws: ``TableFileError`` for mistakes and exceeded limits.
   package init(
-    _ bytes: [UInt8], as format: TableFormat, file: String, limits: TableLimits = .standard
+    _ bytes: [UInt8], as format: TableFormat, file: String, limits: TableLimits = .standard,
+    captions: CaptionRows = .captions
   ) throws(TableFileError) {
     self = try Self.parse(bytes, file, limits) { scanner, builder throws(TableError) in
       switch format {
@@ -18,7 +21,7 @@ extension Table {
         builder = reader.builder
       case .json: try scanner.readJSON(into: &builder)
       case .jsonLines: try scanner.readJSONLines(into: &builder)
-      case .subRip, .webVTT: try scanner.readCaptions(isWebVTT: format == .webVTT, into: &builder)
+      case .subRip, .webVTT: try scanner.readCaptions(isWebVTT: format == .webVTT, as: captions, into: &builder)
       }
     }
   }

@@ -13,13 +13,13 @@ struct GalleryTests {
   static let stills: [(name: String, seconds: Double)] = [
     ("bloom", 3.35), ("cinema", 3), ("comets", 1.6), ("day", 2.45), ("connectors", 3.6), ("flowchart", 5),
     ("flower", 1.7),
-    ("garden", 5),
+    ("donut", 2.6), ("garden", 5),
     ("handwriting", 5.2), ("hopper", 3.64), ("lettering", 1.2), ("letters", 3.4),
-    ("mechanism", 4), ("metamorphosis", 2.2),
+    ("karaoke", 6.9), ("lower-third", 2), ("mechanism", 4), ("metamorphosis", 2.2),
     ("mosaic", 1.9), ("notice", 1.1), ("orbits", 0.7), ("paper-dawn", 3), ("parade", 1.3), ("postcard", 2.6),
-    ("pulse", 5.05),
+    ("plant", 4.2), ("pulse", 5.05),
     ("daylight", 3.2), ("epicycles", 3.9), ("meadow", 3.6), ("request", 4.5),
-    ("search", 3.2), ("sine", 0.8),
+    ("search", 3.2), ("sine", 0.8), ("sorting", 3.3),
     ("spectrum", 1.2),
     ("spirograph", 3.2), ("sprout", 1.7),
   ]

@@ -339,4 +339,49 @@ import Testing
       message(Self.words, "  - axis: {scale: up, at: 50, format: '.1'}").contains(
         "'format' is how numbers are written, and the scale 'up' has words; remove it"))
   }
+
+  // MARK: Scales that move
+
+  /// The opacities of the labels of an axis, by their middles.
+  private func labels(_ scales: String, at seconds: Double) throws -> [Int: Double] {
+    let axis = "  - axis: {scale: up, at: 50, tick-length: 0}"
+    let fills = try scene(scales, axis).displayList(at: seconds).items.compactMap { item -> (Int, Double)? in
+      guard case .fill(let fill) = item, case .color(let color) = fill.paint else { return nil }
+      let bounds = fill.path.applying(fill.transform).boundingRect
+      return (Int(bounds.midX.rounded()), color.alpha)
+    }
+    return Dictionary(fills) { first, _ in first }
+  }
+
+  @Test func `a tick that comes fades in, and one that goes fades out`() throws {
+    // 20 comes at 1 s, where the scale reaches it.
+    let scales = "{up: {from: [0, 15 + 5 * t], to: [0, 190], ticks: 4}}"
+    var last = -1.0
+    for seconds in stride(from: 0.96, through: 1.5, by: 0.06) {
+      let place = 190 * 20 / (15 + 5 * seconds)
+      let opacity = try labels(scales, at: seconds).first { abs(Double($0.key) - place) < 4 }?.value ?? 0
+      #expect(opacity >= last, "at \(seconds)")
+      last = opacity
+    }
+    #expect(last == 1)
+    #expect(try labels(scales, at: 1.2).values.contains { $0 > 0.1 && $0 < 0.9 })
+  }
+
+  @Test func `an axis at rest has whole ticks`() throws {
+    let moved = "{up: {from: [0, \"10 + 80 * clamp(t, 0, 1)\"], to: [0, 190]}}"
+    #expect(try labels(moved, at: 0).values.allSatisfy { $0 == 1 })
+    #expect(try labels(moved, at: 1.41).values.allSatisfy { $0 == 1 })
+    #expect(try labels(moved, at: 2) == labels("{up: {from: [0, 90], to: [0, 190]}}", at: 2))
+    #expect(try labels(moved, at: 1.1).values.contains { $0 < 1 })
+  }
+
+  @Test func `an axis that fades is the same, whatever is kept of the frames before`() throws {
+    let chart = try scene(
+      "{up: {from: [0, \"10 + 80 * clamp(t, 0, 1)\"], to: [0, 190]}}", "  - axis: {scale: up, at: 50}")
+    let retention = Retention()
+    for seconds in [0, 0.5, 0.9, 1.1, 1.3, 1.5, 2] {
+      let outcome = RetentionTests.Outcome(chart, at: seconds, retaining: retention)
+      #expect(outcome.difference(from: RetentionTests.Outcome(chart, at: seconds, retaining: nil)) == nil)
+    }
+  }
 }

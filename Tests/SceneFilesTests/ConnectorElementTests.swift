@@ -195,4 +195,71 @@ import Testing
       #expect(stroke.path.applying(stroke.transform) == connector.path, "\(word)")
     }
   }
+
+  // MARK: Gaps
+
+  /// The area in which a line is drawn that has a label of 40 by 20 points; nil if it is drawn everywhere.
+  private func shown(_ keys: String, _ label: String = "rectangle: {size: [40, 20]}", rest: String = "") throws -> Path?
+  {
+    let drawn = try items(
+      "- connector: {\(keys)}\n  stroke: {color: white, width: 4, end: triangle}\n\(rest)  elements:\n    - \(label)")
+    guard case .group(let group)? = drawn.first, let clip = group.clip else { return nil }
+    return clip.path.applying(clip.transform)
+  }
+
+  @Test func `a line breaks off around its label`() throws {
+    let keys = "from: [0, 100], to: [200, 100], line: straight, label: {gap: 6}"
+    let area = try #require(try shown(keys))
+    // The label covers 80…120.
+    for (x, isShown) in [(10.0, true), (73, true), (75, false), (100, false), (125, false), (127, true), (190, true)] {
+      #expect(area.contains(CGPoint(x: x, y: 100)) == isShown, "at \(x)")
+    }
+    #expect(try shown("from: [0, 100], to: [200, 100], line: straight, label: {at: 0.5}") == nil)
+  }
+
+  @Test func `a gap is cut across the line, whatever its direction`() throws {
+    // 45 degrees: the line enters the box of 20 by 20 at its corner, 14.14 points before the middle.
+    let area = try #require(
+      try shown("from: [0, 0], to: [200, 200], line: straight, label: {gap: 0}", "rectangle: {size: [20, 20]}"))
+    let across = CGPoint(x: 4 / 2.0.squareRoot(), y: -4 / 2.0.squareRoot())
+    for side in [-1.0, 0, 1] {
+      for (distance, isShown) in [(-15.0, true), (-13.5, false), (13.5, false), (15, true)] {
+        let along = 100 + distance / 2.0.squareRoot()
+        let point = CGPoint(x: along + side * across.x, y: along + side * across.y)
+        #expect(area.contains(point) == isShown, "\(distance) \(side)")
+      }
+    }
+  }
+
+  @Test func `an elbow and a curve break off, too`() throws {
+    for line in ["leaving: right, entering: left", "line: cubic, leaving: right, entering: left", "line: quad"] {
+      let keys = "from: [10, 20], to: [210, 90], \(line)"
+      let path = try #require(try path(keys))
+      let area = try #require(try shown("\(keys), label: {gap: 4, at: 0.4}", "circle: {radius: 8}"))
+      let measure = PathMeasure(path)
+      let middle = try #require(measure.point(atDistance: 0.4 * measure.length))
+      for share in stride(from: 0.01, to: 1, by: 0.01) {
+        let point = try #require(measure.point(atDistance: share * measure.length))
+        let isInside = max(abs(point.x - middle.x), abs(point.y - middle.y))
+        if abs(isInside - 12) > 0.1 { #expect(area.contains(point) == (isInside > 12), "\(line) \(share)") }
+      }
+    }
+  }
+
+  @Test func `a label that turns has a gap that turns`() throws {
+    let keys = "from: [100, 0], to: [100, 200], line: straight, label: {gap: 0, orientation: tangent}"
+    let area = try #require(try shown(keys))
+    #expect(area.contains(CGPoint(x: 100, y: 79)) && !area.contains(CGPoint(x: 100, y: 81)))
+  }
+
+  @Test func `only elements without a place of their own break the line`() throws {
+    let keys = "from: [0, 100], to: [200, 100], line: straight, label: {gap: 6}"
+    #expect(try shown(keys, "circle: {radius: 8}\n      at: 0.2") == nil)
+    #expect(try shown(keys, "text: ''").map { $0.contains(CGPoint(x: 100, y: 100)) } != false)
+  }
+
+  @Test func `the gap stays while a line draws itself`() throws {
+    let keys = "from: [0, 100], to: [200, 100], line: straight, label: {gap: 6}"
+    #expect(try shown(keys, rest: "  trim: {to: 0.3}\n") == shown(keys))
+  }
 }

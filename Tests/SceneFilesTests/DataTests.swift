@@ -119,6 +119,16 @@ final class DataTests {
     #expect(try said == [[], words("One"), words("One"), [], words("Two")])
   }
 
+  @Test func `the words of captions are rows with their times`() throws {
+    try write("WEBVTT\n\n00:01.000 --> 00:02.000\nOne <00:01.700>two\n\n00:03.000 --> 00:04.000\na b\n", to: "talk.vtt")
+    let words = "{w: {file: talk.vtt, split: words}}"
+    #expect(try number("w.start[1] + 10 * w.end[1] + 100 * length(w)", words) == 1.7 + 20 + 400)
+    #expect(try number("w.word[3] + 10 * w.number[3] + 100 * w.caption_start[3]", words) == 1 + 30 + 300)
+    #expect(try number("if(w.caption[0] == 'One two', 1, 2)", words) == 1)
+    let lines = "{w: {file: talk.vtt, split: words, filter: word == 0}}"
+    #expect(try number("length(w) + 10 * w.number[1]", lines) == 22)
+  }
+
   @Test func `rows can be written in the scene file`() throws {
     let data = "{few: {rows: [{name: a, size: 3, on: true}, {size: 5, name: b, on: false}]}}"
     #expect(try number("sum(few.size) + if(few.on[1], 10, 20) + if(few.name[1] == 'b', 100, 0)", data) == 128)
@@ -245,6 +255,22 @@ final class DataTests {
     }
   }
 
+  /// Three keys change places at the same instant, 2: the first one becomes the last.
+  @Test func `a key changes places with one other at a time`() throws {
+    let race = """
+      {race: {rows: [{w: 0, k: a, v: 9}, {w: 4, k: a, v: 1}, {w: 0, k: b, v: 5}, {w: 4, k: b, v: 5}, {w: 0, k: c, v: 1}, {w: 4, k: c, v: 9}],
+      track: {time: w, key: k, value: v, at: t, swap: 1}}}
+      """
+    for time in stride(from: 1.4, through: 2.6, by: 0.05) {
+      let ranks = try (0..<3).map { try number("race.rank[\($0)]", race, at: time) }
+      let moving = ranks.count { abs($0 - $0.rounded()) > 1e-6 }
+      #expect(moving == 0 || moving == 2, "at \(time): \(ranks)")
+      #expect(abs(ranks.reduce(0, +) - 6) < 1e-9)
+    }
+    #expect(try abs(number("race.rank[0] + 10 * race.rank[2]", race, at: 1.5) - 31) < 1e-9)
+    #expect(try abs(number("race.rank[0] + 10 * race.rank[2]", race, at: 2.5) - 13) < 1e-9)
+  }
+
   @Test func `frames of a track are the same in any order`() throws {
     let scene = try load(
       "data: \(Self.race.replacing("\n", with: " "))\nelements: [{repeat: {over: race}, element: {circle: {radius: 2 + row.v}, offset: [0, 9 * row.rank]}}]"
@@ -257,6 +283,10 @@ final class DataTests {
   // MARK: Mistakes
 
   @Test(arguments: [
+    (
+      "{d: {file: energy.csv, split: words}}", "",
+      "a.yaml:3:37: only captions, .srt and .vtt, can be split into words; remove 'split'"
+    ),
     ("{d: nofile.csv}", "", "a.yaml:3:11: 'nofile.csv' is not there; check the name and the folder"),
     (
       "{d: a.yaml}", "",

@@ -102,6 +102,7 @@ import Testing
     "seed": "7",
     "index": "1", "period": "2", "condition": "t > 1", "hue": "0.5", "saturation": "0.5", "brightness": "0.5",
     "degrees": "9", "lightness": "9", "red": "9", "green": "9", "blue": "9", "colour": "red", "factor": "0.5",
+    "text": "'ab'", "start": "0", "count": "1", "number": "5",
   ]
 
   private func example(_ call: String) -> String {
@@ -116,7 +117,10 @@ import Testing
         #expect(message == "a:4:23: unknown function '\(word)'; write \(call)")
         let isColor = call.contains("rgb") || call.contains("hsb(") || call.contains("hsl(") || call.contains("colour")
         let key = isColor ? "fill" : "rotate"
-        let fault = fault(of: "{circle: {radius: 9}, \(key): \"\(example(call))\"}")
+        let makesText = ["part(", "replace(", "text("].contains { call.hasPrefix($0) }
+        let fault = fault(
+          of: makesText
+            ? "{text: \"{\(example(call))}\"}" : "{circle: {radius: 9}, \(key): \"\(example(call))\"}")
         #expect(fault == nil, "\(call): \(fault ?? "")")
       }
     }

@@ -98,4 +98,66 @@ struct CaptionReaderTests {
     #expect(throws: TableFileError.self) { try Table.read(text, format) }
     do { _ = try Table.read(text, format) } catch { #expect("\(error)" == expected) }
   }
+
+  // MARK: Words
+
+  private func words(_ text: String, _ format: TableFormat = .webVTT) throws -> [[String]] {
+    let file = format == .webVTT ? "WEBVTT\n\n" + text : text
+    let table = try Table(Array(file.utf8), as: format, file: "words", captions: .words)
+    return table.texts.map { [$0[3], $0[1], $0[2]] }
+  }
+
+  @Test func `the words of a caption share its time by their letters and a blank`() throws {
+    // 2 + 4 + 2 + 4 = 12 parts of 6 s.
+    #expect(
+      try words("00:00:10,000 --> 00:00:16,000\nA man\na <i>man</i>\n", .subRip) == [
+        ["A", "10", "11"], ["man", "11", "13"], ["a", "13", "14"], ["man", "14", "16"],
+      ])
+  }
+
+  @Test func `a time in a text is that of the next word, and others share what is between`() throws {
+    #expect(
+      try words("00:10.000 --> 00:20.000\n<00:11.000>Hear <00:12.500><c>the big</c> <00:18.500>bell<00:19.000>\n") == [
+        ["Hear", "11", "12.5"], ["the", "12.5", "15.5"], ["big", "15.5", "18.5"], ["bell", "18.5", "19"],
+      ])
+  }
+
+  @Test func `a time inside a word splits it`() throws {
+    let file = "WEBVTT\n\n00:01.000 --> 00:03.000\nkara<00:02.000>oke &amp; ö<00:02.500>l\n"
+    let table = try Table(Array(file.utf8), as: .webVTT, file: "words", captions: .words)
+    #expect(
+      table.texts.map { [$0[3], $0[1], $0[4]] } == [
+        ["kara", "1", "0"], ["oke", "2", "0"], ["&", "2.25", "1"], ["ö", "2.375", "2"], ["l", "2.5", "2"],
+      ])
+  }
+
+  @Test func `a word knows its caption and its place in it`() throws {
+    let file = "WEBVTT\n\none\n00:01.000 --> 00:03.000\na\nb\n\n00:04.000 --> 00:05.000\nc\n"
+    let table = try Table(Array(file.utf8), as: .webVTT, file: "words", captions: .words)
+    #expect(
+      table.columns.map(\.name)
+        == ["id", "start", "end", "text", "word", "number", "caption", "caption_start", "caption_end"])
+    #expect(
+      table.texts == [
+        ["one", "1", "2", "a", "0", "0", "a\nb", "1", "3"], ["one", "2", "3", "b", "1", "1", "a\nb", "1", "3"],
+        ["", "4", "5", "c", "0", "2", "c", "4", "5"],
+      ])
+  }
+
+  @Test func `a time outside of its caption, or before the one before, is an error with its place`() throws {
+    for text in ["00:01.000 --> 00:03.000\na\nb <00:04.000>c", "00:01.000 --> 00:03.000\n<00:02.000>a\nb <00:01.500>c"]
+    {
+      do {
+        _ = try words(text)
+        Issue.record("no error")
+      } catch let error as TableFileError {
+        #expect(error.errors.first?.position == TablePosition(line: 5, column: 3))
+        #expect(error.errors.first?.message.hasSuffix("or before that of the word before; correct it") == true)
+      }
+    }
+  }
+
+  @Test func `a caption without words has no rows`() throws {
+    #expect(try words("00:01.000 --> 00:03.000\n\n00:04.000 --> 00:05.000\na\n").count == 1)
+  }
 }

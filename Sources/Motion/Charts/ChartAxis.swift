@@ -27,10 +27,22 @@ public struct ChartAxis: View {
     case right
   }
 
+  /// A tick of the axis.
+  package struct Tick: Sendable {
+    /// The coordinate along the line, in points.
+    package let position: Double
+    package let label: String
+    /// The opacity of the tick, its label and its grid line.
+    package let opacity: Double
+
+    package init(position: Double, label: String, opacity: Double = 1) {
+      (self.position, self.label, self.opacity) = (position, label, opacity)
+    }
+  }
+
   /// The coordinates at which the line begins and ends, along its own direction, in points.
   private let ends: (first: Double, last: Double)
-  /// The ticks: their coordinates along the line, in points, and their labels.
-  private let ticks: [(position: Double, label: String)]
+  private let ticks: [Tick]
   let side: Side
   /// The coordinate of the line, in points: y of a horizontal axis, x of a vertical one.
   let position: Double
@@ -56,8 +68,9 @@ public struct ChartAxis: View {
     gridColor: Color = .white.opacity(0.15), label: @escaping (Double) -> String
   ) {
     self.init(
-      (scale.first, scale.last), scale.ticks(tickCount).map { (scale($0), label($0)) }, side, position, tickLength,
-      gridLength, fontSize, color, gridColor)
+      (scale.first, scale.last), scale.ticks(tickCount).map { Tick(position: scale($0), label: label($0)) }, side,
+      at: position, tickLength: tickLength, gridLength: gridLength, fontSize: fontSize, color: color,
+      gridColor: gridColor)
   }
 
   /// An axis for a band scale, with a tick at the middle of each word's band.
@@ -71,14 +84,15 @@ public struct ChartAxis: View {
     label: (String) -> String = { $0 }
   ) {
     self.init(
-      (scale.first, scale.last), scale.words.enumerated().map { (scale[$0], label($1)) }, side, position, tickLength,
-      gridLength, fontSize, color, gridColor)
+      (scale.first, scale.last), scale.words.enumerated().map { Tick(position: scale[$0], label: label($1)) }, side,
+      at: position, tickLength: tickLength, gridLength: gridLength, fontSize: fontSize, color: color,
+      gridColor: gridColor)
   }
 
-  private init(
-    _ ends: (first: Double, last: Double), _ ticks: [(position: Double, label: String)], _ side: Side,
-    _ position: Double, _ tickLength: Double, _ gridLength: Double, _ fontSize: Double, _ color: Color,
-    _ gridColor: Color
+  /// An axis with these ticks, between two coordinates.
+  package init(
+    _ ends: (first: Double, last: Double), _ ticks: [Tick], _ side: Side, at position: Double, tickLength: Double,
+    gridLength: Double, fontSize: Double, color: Color, gridColor: Color
   ) {
     (self.ends, self.ticks, self.side, self.position) = (ends, ticks, side, position)
     (self.tickLength, self.gridLength, self.fontSize) = (tickLength, gridLength, fontSize)
@@ -90,9 +104,9 @@ public struct ChartAxis: View {
     let outward: Double = side == .bottom || side == .right ? 1 : -1
     ZStack {
       if gridLength > 0 {
-        lines(length: -outward * gridLength).stroke(gridColor, lineWidth: 1)
+        lines(length: -outward * gridLength, color: gridColor, width: 1)
       }
-      lines(length: outward * tickLength).stroke(color, lineWidth: 1.5)
+      lines(length: outward * tickLength, color: color, width: 1.5)
       Path { path in
         path.move(to: point(ends.first, 0))
         path.addLine(to: point(ends.last, 0))
@@ -100,7 +114,7 @@ public struct ChartAxis: View {
       .stroke(color, style: StrokeStyle(lineWidth: 1.5, lineCap: .square))
       ForEach(0..<ticks.count) { i in
         let place = label(at: point(ticks[i].position, outward * (tickLength + 5)))
-        Text(ticks[i].label).font(.system(size: fontSize)).foregroundStyle(color).fixedSize()
+        Text(ticks[i].label).font(.system(size: fontSize)).foregroundStyle(color.opacity(ticks[i].opacity)).fixedSize()
           .frame(width: Self.labelSize.width, height: Self.labelSize.height, alignment: place.alignment)
           .position(place.center)
       }
@@ -117,7 +131,18 @@ public struct ChartAxis: View {
     isHorizontal ? CGPoint(x: along, y: position + across) : CGPoint(x: position + across, y: along)
   }
 
-  private func lines(length: Double) -> Path {
+  /// The lines of the ticks: those that are there in one path, and each that fades in its own.
+  private func lines(length: Double, color: Color, width: Double) -> some View {
+    let fading = ticks.filter { $0.opacity < 1 }
+    return ZStack {
+      path(of: ticks.filter { $0.opacity >= 1 }, length).stroke(color, lineWidth: width)
+      ForEach(0..<fading.count) { i in
+        path(of: [fading[i]], length).stroke(color.opacity(fading[i].opacity), lineWidth: width)
+      }
+    }
+  }
+
+  private func path(of ticks: [Tick], _ length: Double) -> Path {
     Path { path in
       for tick in ticks {
         path.move(to: point(tick.position, 0))

@@ -100,16 +100,18 @@ extension [Double] {
 /// of two keys is linear too. One key overtakes another where that difference is zero, so these instants are known
 /// exactly. If a key's exact rank jumps by δ at an instant c, its eased rank moves by δ · s((t − c) / swap + ½), with
 /// the smoothstep s(x) = 3x² − 2x³ on [0, 1]. The sum of all ranks is the same at every instant.
+///
+/// A key changes places with one other key at a time, so that never more than two lie over each other. Changes that
+/// would overlap are done one after another, and each is quicker.
 struct RankTrack: Sendable {
-  /// The duration of a change of places, in the unit of the data's times.
-  private let swap: Double
   /// The ranks before the first change, by key.
   private let first: [Double]
   /// The rank changes of each key, in rising order of time.
   private let changes: [[Change]]
 
   private struct Change {
-    let time: Double
+    /// When the change begins and ends.
+    let start, end: Double
     let delta: Double
     /// The sum of the deltas of the earlier changes.
     var before: Double
@@ -120,31 +122,89 @@ struct RankTrack: Sendable {
     series.count * series.reduce(0) { $0 + $1.times.count }
   }
 
-  /// - Parameter series: one series of numbers per key.
+  /// An instant at which one key overtakes another.
+  private struct Turn {
+    let time: Double
+    let ahead, behind: Int
+    var start = 0.0
+    var end = 0.0
+  }
+
+  /// - Parameters:
+  ///   - series: one series of numbers per key.
+  ///   - swap: The duration of a change of places, in the unit of the data's times.
   init(_ series: [DataTrack.TimeSeries], swap: Double) {
-    self.swap = swap
     var first = [Double](repeating: 1, count: series.count)
-    var changes = [[(time: Double, delta: Double)]](repeating: [], count: series.count)
+    var turns: [Turn] = []
     for a in series.indices {
       for b in series.indices.dropFirst(a + 1) {
-        let (isAhead, turns) = Self.turns(of: series[a], before: series[b])
+        let (isAhead, times) = Self.turns(of: series[a], before: series[b])
         first[isAhead ? b : a] += 1
         var leads = isAhead
-        for time in turns {
-          changes[a].append((time, leads ? 1 : -1))
-          changes[b].append((time, leads ? -1 : 1))
+        for time in times {
+          turns.append(leads ? Turn(time: time, ahead: b, behind: a) : Turn(time: time, ahead: a, behind: b))
           leads.toggle()
         }
       }
     }
     self.first = first
-    self.changes = changes.map { changes in
-      var sum = 0.0
-      return changes.sorted { $0.time < $1.time }.map { time, delta in
-        defer { sum += delta }
-        return Change(time: time, delta: delta, before: sum)
+    var changes = [[Change]](repeating: [], count: series.count)
+    for turn in Self.oneAfterAnother(turns, keys: series.count, swap: swap) {
+      for (key, delta) in [(turn.ahead, -1.0), (turn.behind, 1)] {
+        let before = changes[key].last.map { $0.before + $0.delta } ?? 0
+        changes[key].append(Change(start: turn.start, end: turn.end, delta: delta, before: before))
       }
     }
+    self.changes = changes
+  }
+
+  /// The turns in order, with their times: each about its instant, one after another for each key.
+  private static func oneAfterAnother(_ turns: [Turn], keys: Int, swap: Double) -> [Turn] {
+    var turns = turns.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+      .map(\.element)
+    let lengths = lengths(of: turns, keys: keys, swap: swap)
+    // As early as the turns before allow, and as late as those behind allow. Both keep the order, and so does their
+    // mean, which is about the instants.
+    var (free, busy) = ([Double](repeating: -.infinity, count: keys), [Double](repeating: .infinity, count: keys))
+    for i in turns.indices {
+      let (a, b) = (turns[i].ahead, turns[i].behind)
+      turns[i].start = max(turns[i].time - lengths[i] / 2, free[a], free[b])
+      (free[a], free[b]) = (turns[i].start + lengths[i], turns[i].start + lengths[i])
+    }
+    for i in turns.indices.reversed() {
+      let (a, b) = (turns[i].ahead, turns[i].behind)
+      let late = min(turns[i].time + lengths[i] / 2, busy[a], busy[b]) - lengths[i]
+      (busy[a], busy[b]) = (late, late)
+      turns[i].start = (turns[i].start + late) / 2
+      turns[i].end = turns[i].start + lengths[i]
+    }
+    return turns
+  }
+
+  /// How long the turns take: `swap`, or the time to the next turn of one of the keys. If many turns come together, each
+  /// has its share: if all of n keys change places with all others, they take at most 2n - 3 rounds.
+  private static func lengths(of turns: [Turn], keys: Int, swap: Double) -> [Double] {
+    var ownTurns = [[Int]](repeating: [], count: keys)
+    for (i, turn) in turns.enumerated() {
+      ownTurns[turn.ahead].append(i)
+      ownTurns[turn.behind].append(i)
+    }
+    var gaps = [Double](repeating: .infinity, count: turns.count)
+    // The number of turns of the busier key that would overlap with a turn, with itself.
+    var crowds = [Int](repeating: 1, count: turns.count)
+    for own in ownTurns {
+      for (i, j) in zip(own, own.dropFirst()) {
+        let gap = turns[j].time - turns[i].time
+        (gaps[i], gaps[j]) = (min(gaps[i], gap), min(gaps[j], gap))
+      }
+      var (low, high) = (0, 0)
+      for (place, i) in own.enumerated() {
+        while low < place, turns[i].time - turns[own[low]].time >= swap { low += 1 }
+        while high < own.count, high <= place || turns[own[high]].time - turns[i].time < swap { high += 1 }
+        crowds[i] = max(crowds[i], high - low)
+      }
+    }
+    return turns.indices.map { max(min(swap, gaps[$0]), swap / Double(2 * crowds[$0] - 1)) }
   }
 
   /// Whether the first of two series is ahead at the start, and the instants at which the order changes. While both are
@@ -187,11 +247,12 @@ struct RankTrack: Sendable {
     var (low, high) = (0, changes.count)
     while low < high {
       let middle = (low + high) / 2
-      if Decimals.isLess(time, changes[middle].time + swap / 2) { high = middle } else { low = middle + 1 }
+      if Decimals.isLess(time, changes[middle].end) { high = middle } else { low = middle + 1 }
     }
     var rank = first[key] + (low < changes.count ? changes[low].before : changes.last.map { $0.before + $0.delta } ?? 0)
     for change in changes[low...] {
-      let share = swap > 0 ? (time - change.time) / swap + 0.5 : Decimals.isLess(time, change.time) ? 0 : 1
+      let length = change.end - change.start
+      let share = length > 0 ? (time - change.start) / length : Decimals.isLess(time, change.start) ? 0 : 1
       if share <= 0 { break }
       let x = min(share, 1)
       rank += change.delta * x * x * (3 - 2 * x)

@@ -70,7 +70,9 @@ extension SceneDecoder {
     func value(_ key: Key<some Any>) -> SourceNode? { pairs.first { $0.key.text == key.name }?.value }
     let mistakes = diagnostics.count
     let read: DataCells? =
-      if let file = value(DataKeys.file) { dataFile(file) } else if let rows = value(DataKeys.rows) {
+      if let file = value(DataKeys.file) {
+        dataFile(file, split: value(DataKeys.split))
+      } else if let rows = value(DataKeys.rows) {
         dataRows(rows)
       } else { nil }
     guard var cells = read else { return nil }
@@ -189,11 +191,20 @@ extension SceneDecoder {
     return cells.unpivoted(columns, key: key, value: value)
   }
 
-  private func dataFile(_ node: SourceNode) -> DataCells? {
+  private func dataFile(_ node: SourceNode, split: SourceNode?) -> DataCells? {
     guard let scalar = scalar(node, DataKeys.file.name, .text) else { return nil }
     let name = assetName(scalar)
+    if let split {
+      guard case .choice? = field(split, for: DataKeys.split, in: ElementScope()) else { return nil }
+      guard TableFormat(ofFile: name)?.hasCaptions != false else {
+        report("only captions, .srt and .vtt, can be split into words; remove 'split'", at: split.position)
+        return nil
+      }
+    }
     do {
-      return DataCells(try Table.read(try assets.files.file(named: name), limits: DataTable.limits))
+      return DataCells(
+        try Table.read(
+          try assets.files.file(named: name), limits: DataTable.limits, captions: split == nil ? .captions : .words))
     } catch let error as SceneAssetError {
       report("'\(name)' \(error.reason)", at: scalar.position)
     } catch FileError.cannotRead(_, let reason) {

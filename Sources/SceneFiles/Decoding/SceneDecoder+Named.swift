@@ -241,7 +241,7 @@ extension SceneDecoder {
       throw ExpressionError(
         offset: 0,
         message:
-          "the sums with constant terms in this file take more than \(SceneLimits.constantSteps) operations together; sum over fewer numbers"
+          "the sums and texts of this file that never change take more than \(SceneLimits.constantSteps) operations together; sum over fewer numbers, or make shorter texts"
       )
     }
     var context = ExpressionContext(slots: slots.constants)

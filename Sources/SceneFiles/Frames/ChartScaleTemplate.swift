@@ -82,17 +82,21 @@ final class ChartScaleTemplate: Sendable {
 
   /// The scale of numbers at a moment, after ``give(to:)`` for that moment.
   func scale(at moment: Moment) throws -> ChartScale {
+    let kind = try FieldReader(values: fields, moment: moment)[ChartScaleKeys.type]
+    guard let scale = scale(in: moment.context.slots, kind) else {
+      preconditionFailure("'\(name)' was checked when it was given")
+    }
+    return scale
+  }
+
+  func scale(in slots: [ExpressionValue], _ kind: ChartScale.Kind) -> ChartScale? {
     let ends = (0..<4).map { i in
-      guard case .number(let value) = moment.context.slots[slot + i] else {
+      guard case .number(let value) = slots[slot + i] else {
         preconditionFailure("the slots of '\(name)' have numbers")
       }
       return value
     }
-    let kind = try FieldReader(values: fields, moment: moment)[ChartScaleKeys.type]
-    guard let scale = ChartScale(from: (ends[0], ends[1]), to: (ends[2], ends[3]), kind: kind) else {
-      preconditionFailure("'\(name)' was checked when it was given")
-    }
-    return scale
+    return ChartScale(from: (ends[0], ends[1]), to: (ends[2], ends[3]), kind: kind)
   }
 
   /// The approximate number of ticks on an axis.

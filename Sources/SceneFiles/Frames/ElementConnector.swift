@@ -27,11 +27,7 @@ final class ElementConnector {
     let whole =
       riders.isEmpty
       ? line
-      : AnyView(
-        ZStack {
-          line
-          ConnectorRiders(on: { self.connector }, at: place) { ViewList(views: riders) }
-        })
+      : AnyView(ConnectorRiders(line, on: { self.connector }, at: place) { ViewList(views: riders) })
     if connector != nil { return whole }
     return AnyView(
       ConnectorReader(from: start, to: end, line: self.line) { connector in

@@ -209,7 +209,11 @@ final class ElementInputs: Sendable {
       case .text, .path, .easing, .fontFeature, .picture, .svg, .sound, .drawing, .lottie, .table: break
       case .scale(let scale):
         addSlots(scale.slot..<scale.slot + scale.slotCount)
-        if scale.inputs.contains(.time) { isTimeless = false }
+        if scale.inputs.contains(.time) {
+          isTimeless = false
+          // Ticks fade by what the scale was before.
+          addSlots(ElementInputs.timeSlot..<ElementInputs.timeSlot + 1)
+        }
       case .rows(let list): add(list)
       }
     }

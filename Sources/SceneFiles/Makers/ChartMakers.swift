@@ -32,13 +32,15 @@ extension ElementMaker {
     let (own, count) = (try template.scale(at: reader.moment), try template.tickCount(at: reader.moment))
     let format = try reader[AxisKeys.format].flatMap { NumberFormat($0) }
     let unit = try reader[AxisKeys.unit] ?? ""
+    let ticks = try template.ticks(of: own, count, at: reader.moment) { tick, scale, count in
+      (format?.text(of: tick) ?? scale.label(ofTick: tick, count)) + unit
+    }
     return AnyView(
       ChartAxis(
-        own, try reader[AxisKeys.side], at: try reader[AxisKeys.position], tickCount: count,
-        tickLength: try reader[AxisKeys.tickLength],
-        gridLength: try reader[AxisKeys.grid], fontSize: try reader[AxisKeys.size], color: try reader[AxisKeys.color],
-        gridColor: try reader[AxisKeys.gridColor]
-      ) { (format?.text(of: $0) ?? own.label(ofTick: $0, count)) + unit })
+        (own.first, own.last), ticks, try reader[AxisKeys.side], at: try reader[AxisKeys.position],
+        tickLength: try reader[AxisKeys.tickLength], gridLength: try reader[AxisKeys.grid],
+        fontSize: try reader[AxisKeys.size], color: try reader[AxisKeys.color],
+        gridColor: try reader[AxisKeys.gridColor]))
   }
 
   /// Returns the fields if the format of the labels fits the scale; nil with a report.

@@ -19,7 +19,8 @@ extension ConnectorKeys {
     if start.side == nil { start.side = try reader[leaving] }
     if end.side == nil { end.side = try reader[entering] }
     let label = try reader[label]
-    let place = ConnectorPlace(share: try label?[place], orientation: try label?[orientation] ?? .upright)
+    let place = ConnectorPlace(
+      share: try label?[place], orientation: try label?[orientation] ?? .upright, gap: try label?[gap])
     return ElementConnector(from: start, to: end, place: place, line: try way(reader))
   }
 

@@ -50,6 +50,7 @@ extension ElementMaker {
         ? Outline(Polygon(points, cornerRadius: radius)) : Outline(Path(roundedLinesThrough: points, radius: radius))
     },
     ElementMaker(.path) { Outline(try $0[ElementKind.pathData]) },
+    ElementMaker(.turtle, TurtleKeys.outline),
   ]
 
   /// The bounding square of a circle.
@@ -80,4 +81,35 @@ extension ElementMaker {
     let side = 2 * (gap + length)
     return AnyView(ZStack { ViewList(views: views) }.frame(width: side, height: side))
   }
+}
+
+extension TurtleKeys {
+  /// The way of a turtle, in the box of its lines.
+  @Sendable fileprivate static func outline(_ reader: FieldReader) throws -> Outline {
+    let text = try reader[letters]
+    try reader.moment.charge(text.utf8.count, .pathElements, at: reader.values.position)
+    let room = try reader[size]
+    let turtle = Turtle(
+      angle: try reader[angle] * .pi / 180, step: try room == nil ? reader[step] : 1,
+      heading: try reader[heading] * .pi / 180)
+    let path = try way(of: turtle, text, reader)
+    guard !path.isEmpty else { return Outline(path, size: .zero) }
+    let bounds = path.boundingRect
+    let scale = room.map { min($0.x / max(bounds.width, 1e-9), $0.y / max(bounds.height, 1e-9)) } ?? 1
+    let toCorner = CGAffineTransform(translationX: -bounds.minX, y: -bounds.minY)
+    let placed = path.applying(toCorner.concatenating(CGAffineTransform(scaleX: scale, y: scale)))
+    return Outline(
+      PlacedPath(path: placed), size: CGSize(width: scale * bounds.width, height: scale * bounds.height))
+  }
+
+  private static func way(of turtle: Turtle, _ letters: String, _ reader: FieldReader) throws -> Path {
+    do { return try turtle.path(letters) } catch { throw reader.failure("'letters': \(error)") }
+  }
+}
+
+/// A path that begins at the corner of its frame.
+private struct PlacedPath: Shape {
+  let path: Path
+
+  func path(in rect: CGRect) -> Path { path.offsetBy(dx: rect.minX, dy: rect.minY) }
 }

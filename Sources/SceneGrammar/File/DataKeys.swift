@@ -10,6 +10,10 @@ package enum DataKeys {
   )
   package static let rows = Key(
     "rows", .list(.named(.text), minimum: 1), "The rows themselves: for each row, a mapping from columns to values.")
+  package static let split = Key(
+    "split", .choice(["words": true]),
+    "`words` makes a row of each word of captions, with the times at which it is spoken: those that a .vtt file has in its texts, and in between shares of the caption's time by length."
+  )
   package static let columns = Key(
     "columns", .named(.shorthand(DataColumnKeys.from, DataColumnKeys.all)),
     "Settings of columns, under their names in expressions. Other columns have the file's names and the types of their values."
@@ -47,8 +51,11 @@ package enum DataKeys {
   )
 
   package static let all = KeyList(
-    [file, rows, unpivot, columns, join, filter, group, rank, sort, order, limit, key, track],
-    rules: [.exactlyOne([file, rows]), .needs([order], oneOf: [sort]), .excludes([key], [track])])
+    [file, rows, split, unpivot, columns, join, filter, group, rank, sort, order, limit, key, track],
+    rules: [
+      .exactlyOne([file, rows]), .needs([split], oneOf: [file]), .needs([order], oneOf: [sort]),
+      .excludes([key], [track]),
+    ])
 }
 
 /// The keys of each column under `columns` of a table.
@@ -124,7 +131,7 @@ package enum DataTrackKeys {
   )
   package static let swap = Key(
     "swap", .atLeastZero,
-    "How long it takes to change places, in the unit of `time`. The default is half of the shortest time between two instants."
+    "How long it takes to change places, in the unit of `time`. The default is half of the shortest time between two instants. Changes of one key that would overlap are done one after another, each quicker, so that a name lies over one other at most."
   )
   package static let all: KeyList = [time, value, key, at, swap]
 }

@@ -12,7 +12,7 @@ package enum SceneLimits {
   package static let recurrenceItems = 10_000
   /// The maximum number of parameters of a function under `let`.
   package static let functionParameters = 8
-  /// The maximum number of operations in sums that are evaluated when the file is read.
+  /// The maximum number of operations in sums and texts that are evaluated when the file is read.
   package static let constantSteps = 10_000_000
   /// The maximum number of names in the file's single namespace.
   package static let names = 1_000

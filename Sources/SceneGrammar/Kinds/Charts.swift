@@ -3,7 +3,8 @@ import PathreelMotion
 /// The element kinds `axis` and `area`: the elements of charts, in addition to lines, bars and points of any kind.
 extension ElementKind {
   package static let axis = ElementKind(
-    "axis", "A line with ticks and labels at the round values of a scale or at its words, and perhaps a grid.",
+    "axis",
+    "A line with ticks and labels at the round values of a scale or at its words, and perhaps a grid. While a scale of numbers moves, ticks that come and go fade for 0.4 s.",
     .mapping(AxisKeys.all), .view
   )
   .example(

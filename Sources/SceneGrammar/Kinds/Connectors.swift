@@ -73,8 +73,12 @@ package enum ConnectorKeys {
   package static let orientation = Key(
     "orientation", .choice(PathOrientation.self), default: .upright,
     "Whether elements turn with the line (tangent) or not.")
+  package static let gap = Key(
+    "gap", .atLeastZero,
+    "Breaks the line off around the elements that have no `at` of their own, this many points from them. `offset` and other modifiers do not move the gap."
+  )
   package static let label = Key(
-    "label", .mapping([place, orientation]), "Where the connector's elements stand on the line.")
+    "label", .mapping([place, orientation, gap]), "Where the connector's elements stand on the line.")
 
   package static let all = KeyList(
     [from, to, line, leaving, entering, radius, stub, bend, freeze, bow, tension, label],

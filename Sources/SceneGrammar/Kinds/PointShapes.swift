@@ -1,7 +1,7 @@
-/// The element kinds `lines` and `path`.
+/// The element kinds `lines`, `path` and `turtle`.
 extension ElementKind {
-  /// The shapes whose points are coordinates of their container.
-  static let pointShapes: [ElementKind] = [lines, path]
+  /// The shapes that go from point to point.
+  static let pointShapes: [ElementKind] = [lines, path, turtle]
 
   package static let lines = ElementKind(
     "lines", "Straight lines from point to point of the container, which they fill.", LinesKeys.all
@@ -21,6 +21,19 @@ extension ElementKind {
       stroke: {color: "#5cc8ff", width: 5, cap: round}
     """)
   package static let pathData = Key.whole(.svgPath)
+
+  package static let turtle = ElementKind(
+    "turtle",
+    "The way of a turtle that walks as the letters of a text say, such as those of an L-system: F and G draw a line one step ahead, f goes ahead without a line, + turns left, - right, | round, [ remembers where it is, and ] returns to there. Other letters do nothing. The frame is that of the lines.",
+    TurtleKeys.all
+  )
+  .example(
+    """
+    # a snowflake: three sides, of which each line becomes four, twice
+    - turtle: {letters: "{replace(replace('F--F--F', 'F', 'F+F--F+F'), 'F', 'F+F--F+F')}", angle: 60, heading: 0, size: [130, 130]}
+      stroke: {color: "#5cc8ff", width: 2}
+      trim: {to: draw}
+    """)
 }
 
 /// The keys of `lines`.
@@ -33,4 +46,19 @@ package enum LinesKeys {
   package static let closed = Key(
     "closed", .boolean, default: false, "Whether a line joins the last point to the first.")
   package static let all: KeyList = [points, radius, closed]
+}
+
+/// The keys of `turtle`.
+package enum TurtleKeys {
+  package static let letters = Key(required: "letters", .template, "The steps. {expr} inserts a text.")
+  package static let angle = Key("angle", .number, default: 90, "The angle of a turn, in degrees.")
+  package static let heading = Key(
+    "heading", .number, default: -90,
+    "The direction in which it starts, in degrees clockwise from the right; -90 is up.")
+  package static let step = Key("step", .positive, default: 10, "The length of a step, in points.")
+  package static let size = Key(
+    "size", .pair(.positive),
+    "Instead of a step, the box that the lines fill, [width, height] in points. They keep their proportions.")
+  package static let all = KeyList(
+    [letters, angle, heading, step, size], rules: [.excludes([size], [step])])
 }

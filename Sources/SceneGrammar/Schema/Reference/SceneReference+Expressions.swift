@@ -19,6 +19,8 @@ extension SceneReference {
     Components get such values by their parameters.
     - *Operators*, loosest first: `or`; `and`; `not`; `<`, `<=`, `>`, `>=`, `==`, `!=`; `+`, `-`; `*`, `/`, `%`; signs; `^`. \
     `%` is the remainder with the divisor's sign, so `-1 % 12` is 11.
+    - *Texts* are in quotes of their own, as in `"'Step ' + text(i)"`. `+` joins two texts. Numbers become texts by `text(number)`, or in \
+    the braces of a text element.
     - *Decimals* count as they are written. Numbers are equal if they differ by rounding alone: `0.1 + 0.2 == 0.3`, `0.6 % 0.2` is 0, \
     and `floor(0.6 / 0.2)` is 3. So a `layer` that begins at 0.3 begins with the frame at this time.
     - *Choice*: `if(condition, then, else)`; only one of the two is evaluated. Words are in quotes: `if(finish == 'round', 1, 2)`.
@@ -55,6 +57,7 @@ extension SceneReference {
     \(Reduction.allCases.map { "| `\($0.doc.call)` | \(cell($0.doc.text)) |" }.joined(separator: "\n"))
     | `\(Between.signature)` | \(cell(betweenDoc)) |
     | `length(list)` | How many values a list of `let` has. |
+    \(TextCall.allCases.map { "| `\($0.signature)` | \(cell($0.doc)) |" }.joined(separator: "\n"))
     \(NamedCall.allCases.map { "| `\($0.signature)` | \(cell($0.doc)) |" }.joined(separator: "\n"))
 
     """
@@ -90,6 +93,7 @@ extension SceneReference {
     | nested elements, and nested beats | \(SceneLimits.depth) levels |
     | an expression | \(counted(ExpressionLimits.length)) characters, \(ExpressionLimits.depth) levels, \(counted(ExpressionLimits.operations)) operations with the functions that it calls |
     | the sums of an expression | \(counted(ExpressionLimits.loopSteps)) operations each time |
+    | a text that an expression makes | \(counted(ExpressionLimits.textLength)) bytes |
     | a list of `let` | \(counted(SceneLimits.namedListLength)) values |
     | a list of points, colours or dashes | \(counted(SceneLimits.listLength)) values |
     | included files | \(SceneLimits.includedFiles), with the scene \(counted(SourceReader.maximumSize)) bytes |
@@ -131,6 +135,21 @@ extension NamedCall {
     case .band: "The same for the pitches between two frequencies in hertz: `band(music, t, 60, 250)`."
     case .count: "How many beats a staggered beat, or a beat that follows a sound, has: `count(hit)`."
     case .latest: "The index of the last of them that has begun, -1 before the first: `latest(hit)`."
+    }
+  }
+}
+
+extension TextCall {
+  /// The meaning of the call, for the reference.
+  fileprivate var doc: String {
+    switch self {
+    case .length: "How many characters a text has."
+    case .part:
+      "The characters of a text from number `start` on, counted from 0, at most `count`. Both are rounded down, so `part(title, 0, 20 * t)` types a title. Beyond the ends there is nothing."
+    case .replace:
+      "The text with `to` wherever it has `from`. Several pairs are replaced together: `replace('AB', 'A', 'B', 'B', 'A')` is `BA`. Where several of them match, the first one counts."
+    case .text:
+      "A number as a text, if you like in a [format](#formats-of-numbers): `'Step ' + text(i)`, `text(share, '.1%')`."
     }
   }
 }

@@ -188,7 +188,9 @@ extension SceneReference {
     \(table(DataKeys.all))
 
     The first line of CSV and TSV names the columns; JSON is an array of objects, JSON Lines an object on each line.
-    Captions, `.srt` and `.vtt`, have the columns `id`, `start` and `end` in seconds, and `text`. A column has numbers if all of
+    Captions, `.srt` and `.vtt`, have the columns `id`, `start` and `end` in seconds, and `text`. With `split: words` these are a
+    word's, and there are more columns: `word`, its number in the caption, `number`, that in the file, `caption`, the whole text,
+    `caption_start` and `caption_end`. A time in a text, such as `<00:01.500>`, is the start of the word behind it. A column has numbers if all of
     its cells are numbers. In the same way it can have `true` and `false`, or colours such as `#5cc8ff`. Other columns have texts. If
     a column's name cannot be a name in expressions, give it one under `columns`. Numbers with separators, percent signs and
     currencies, and dates in any order, need a `format`. The keys apply in the order of the table above, once, when the scene is
@@ -258,6 +260,7 @@ extension SceneReference {
 
     ```yaml
     let:
+      plant: {count: 5, first: "'F'", next: "replace(plant, 'F', 'F[+F]F[-F]F')"}       # an L-system for `turtle`
       collatz: {count: 20, first: 27, next: "if(collatz % 2 == 0, collatz / 2, 3 * collatz + 1)"}
       sorted: [2, 3, 5, 7, 11, 13, 17, 19]
       search:                                  # binary search for 13: search.low[2], search.middle[2]
