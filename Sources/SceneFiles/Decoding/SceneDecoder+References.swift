@@ -11,6 +11,10 @@ extension SceneDecoder {
     if case .sequence = node.content { return field(node, of: .pair(.any), named: key, in: scope) }
     guard let scalar = scalar(node, key, .end) else { return nil }
     // A word that YAML reads as true or false is no id.
+    if let advice = rowAdvice(for: scalar, in: scope) {
+      report(advice, at: scalar.position)
+      return nil
+    }
     guard let (name, indices, side) = parts(of: scalar), !(scalar.isLiteral && nameFault(name) != nil) else {
       report(
         "'\(key)' is '\(scalar.text)'; write [x, y], or the id of an element, with a side where that matters: gateway or gateway.right",
@@ -18,12 +22,6 @@ extension SceneDecoder {
       return nil
     }
     var own: Connector.Side?
-    if let side, Connector.Side(rawValue: side.text) == nil, scope.values["\(name).\(side.text)"] != nil {
-      report(
-        "'\(scalar.text)' is no element; if the elements have 'id: box' in a repeat over rows, the one whose row has this name is box[\(scalar.text)]",
-        at: scalar.position)
-      return nil
-    }
     if let side {
       let words = Connector.Side.allCases.map(\.rawValue)
       own = Connector.Side(rawValue: side.text)
@@ -46,6 +44,20 @@ extension SceneDecoder {
       ElementReference(
         text: scalar.text, name: name, indices: values.compactMap { $0 }, side: own, scope: scope.elementNames,
         repeats: scope.repeats, scalar: scalar))
+  }
+
+  /// The message about a cell of a row, or a column of a table, in place of the element that a row draws; nil for
+  /// another reference.
+  private func rowAdvice(for scalar: SourceScalar, in scope: ElementScope) -> String? {
+    let cell = scalar.text.trimmingPrefix("{").prefix { $0 != "}" }
+    let column = String(cell.prefix { $0 != "[" })
+    let words = column.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard words.count == 2, Connector.Side(rawValue: words[1]) == nil else { return nil }
+    let isTable = if case .table? = scope.values[words[0]] { true } else { false }
+    guard isTable || column == cell && scope.values[column] != nil else { return nil }
+    let name = isTable ? "link.from" : column
+    return
+      "'\(scalar.text)' is no element; if the elements have 'id: box' in a repeat over rows, the one whose row has this name is box[\(name)]"
   }
 
   /// An index of a reference: a number, or the text that names a row; nil with a report.
