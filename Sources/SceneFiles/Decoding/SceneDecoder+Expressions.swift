@@ -134,7 +134,7 @@ extension SceneDecoder {
       }
       let constant = try constant(expression)
       if case .number(let value)? = constant, let fault = range.fault(of: value) {
-        let isPercent = range.minimum == 0 && range.maximum == 1 && value > 1 && value <= 100
+        let isPercent = range.minimum == 0 && range.maximum == 1 && value >= 10 && value <= 100
         let advice = isPercent ? "; \(numberText(value)) percent are \(numberText(value / 100))" : ""
         report("'\(key)' \(fault)\(advice)", at: scalar.position, scalar.concern)
         return nil

@@ -36,7 +36,8 @@ extension SceneDecoder {
     default: break
     }
     // A number that the writer gave is the value of the only key.
-    let given = required.count == 1 ? node.scalarText.flatMap { Double(scalarNumber: $0) } : nil
+    let type = required.count == 1 ? keys.first { $0.name == required[0] }?.type : nil
+    let given = type?.isSingle == true ? node.scalarText.flatMap { Double(scalarNumber: $0) } : nil
     let values = required.map { "\($0): \(given.map(numberText) ?? "…")" }.joined(separator: ", ")
     return values.isEmpty ? "" : "; write \(name): {\(values)}"
   }
@@ -156,7 +157,7 @@ extension SceneDecoder {
         return nil
       }
       let isShare = range.minimum == 0 && range.maximum == 1 || key == ElementModifiers.scale.name
-      if !isShare, let width = ForeignNotation.share(text, of: "width"),
+      if lengthKeys.contains(key), let width = ForeignNotation.share(text, of: "width"),
         let height = ForeignNotation.share(text, of: "height")
       {
         return "numbers have no units; '\(text)' of the canvas is \(width) or \(height)"
@@ -171,12 +172,19 @@ extension SceneDecoder {
   func typeAdvice(
     _ type: ExpressionType, _ wanted: ExpressionType, _ scalar: SourceScalar, in scope: ElementScope
   ) -> String {
-    if case (.boolean, .number) = (wanted, type) { return "; compare it, as in \(scalar.text) > 0" }
+    if case (.boolean, .number) = (wanted, type), Double(scalarNumber: scalar.text) == nil {
+      return "; compare it, as in \(scalar.text) > 0"
+    }
     guard case .number = wanted else { return "" }
     if case .boolean = type { return "; write \"if(condition, 1, 0)\"" }
     return scope.values.textAdvice(on: scalar.text).map { "; \($0)" } ?? ""
   }
 }
+
+/// Keys whose values are lengths or points, of which other tools give percentages.
+private let lengthKeys: Set = [
+  "size", "position", "offset", "at", "frame", "width", "height", "radius", "margin", "spacing", "padding", "center",
+]
 
 extension SourceNode {
   /// The text of a scalar that is not empty; nil for another value.
@@ -193,6 +201,9 @@ extension SourceNode {
 }
 
 extension GrammarType {
+  /// Whether a number can be its value.
+  fileprivate var isSingle: Bool { if case .pair = self { false } else { true } }
+
   /// Whether it is a width and a height.
   fileprivate var isExtent: Bool { if case .extent = self { true } else { false } }
 }
