@@ -24,7 +24,7 @@ import Testing
       "'circle': random(10, 50) is a number from 0 to 1 by a seed and an index; one from 10 to 50 is mix(10, 50, random(1, 0))"
     ),
   ]) func `names the cure`(element: String, expected: String) throws {
-    #expect(try warnings(element) == ["a:4:5: warning: \(expected)"])
+    #expect(try warnings(element) == ["a:4:5: warning: \(expected) (t = 1)"])
   }
 
   @Test(arguments: [

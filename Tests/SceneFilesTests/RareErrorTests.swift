@@ -68,7 +68,7 @@ import Testing
         """
         a:3:10: 'a' needs 'count'
         a:3:10: 'a' needs 'first' or 'values'
-        a:3:11: unknown key 'b'; 'a' has 'count', 'first', 'next', 'values', 'as'
+        a:3:11: unknown key 'b'; 'a' has 'count', 'first', 'next', 'values', 'as', 'item'
         """
       ),
       (

@@ -173,7 +173,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("  a: {count: 2, first: [1, 2], next: [1]}", "4:41: 'next' of 'a' has 1 value and 'first' has 2; write as many"),
+    ("  a: {count: 2, first: [1, 2], next: [1]}", "4:39: 'next' of 'a' has 1 value and 'first' has 2; write as many"),
     (
       "  a: {count: 2, first: 1, next: [1, 2]}",
       "'next' of 'a' has 2 values and 'first' has 1; write as many, or one expression of 'k' for all"

@@ -99,6 +99,7 @@ extension SceneReference {
     case .shape: "a shape"
     case .outline, .outlineBeside: "a shape, path or curve"
     case .mapping: "mapping"
+    case .named(.value): "expression, or a list of them, for each name"
     case .named(let type): "\(words(for: type)) for each name"
     case .shorthand(let key, let keys):
       "\(keys.first { $0.name == key }.map { words(for: $0.type) } ?? "value") or mapping"
