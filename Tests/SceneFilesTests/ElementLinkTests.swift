@@ -213,15 +213,15 @@ import Testing
   }
 
   @Test(arguments: [
-    ("\"box['Gatway']\"", "a:10:30: 'boxes' has no row 'Gatway'; did you mean 'Gateway'?"),
+    ("\"box['Gatway']\"", "a:10:38: 'boxes' has no row 'Gatway'; did you mean 'Gateway'?"),
     ("\"box[if(t > 9, 'a', 'b')]\"", "'boxes' has no row 'b'; its rows are 'Browser', 'Gateway', 'Login'"),
-    ("\"box[Gateway]\"", "a:10:30: unknown name 'Gateway'; the name of a row stands in quotes: box['Gateway']"),
-    ("\"box[gold]\"", "a:10:30: 'box[…]' is a number; this is a colour"),
+    ("\"box[Gateway]\"", "a:10:38: unknown name 'Gateway'; the name of a row stands in quotes: box['Gateway']"),
+    ("\"box[gold]\"", "a:10:38: 'box[…]' is a number; this is a colour"),
     (
       "link.from",
-      "a:10:25: 'link.from' is no element; if the elements have 'id: box' in a repeat over rows, the one whose row has this name is box[link.from]"
+      "a:10:33: 'link.from' is no element; if the elements have 'id: box' in a repeat over rows, the one whose row has this name is box[link.from]"
     ),
-    ("\"{link.from}\"", "a:10:25: '{link.from}' is no element; if the elements have 'id: box' in a repeat over rows"),
+    ("\"{link.from}\"", "a:10:33: '{link.from}' is no element; if the elements have 'id: box' in a repeat over rows"),
     ("\"boxes[link.from]\"", "no element has the id 'boxes'; did you mean 'box'?"),
     ("\"boxes.name[link.from]\"", "the one whose row has this name is box[link.from]"),
   ]) func `a wrong name of a row says what is wrong`(from: String, expected: String) {

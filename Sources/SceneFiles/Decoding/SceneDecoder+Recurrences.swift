@@ -262,9 +262,10 @@ extension SceneDecoder {
     return false
   }
 
-  /// Counts the operations of a value. Whether they are within the limit; false with a report.
+  /// Counts the operations of a value, and for a value of a list the compilation. Whether they are within the limit;
+  /// false with a report.
   private func pays(for value: FieldExpression, of list: Recurrence.List) -> Bool {
-    budget.constantSteps += value.expression.operationCount
+    budget.constantSteps += value.expression.operationCount + (list.first.isList ? 16 : 0)
     if budget.constantSteps <= SceneLimits.constantSteps { return true }
     report(
       "the steps of '\(list.publicName)' take more than \(SceneLimits.constantSteps) operations; make fewer",
