@@ -113,7 +113,9 @@ struct EncodingOptions: ParsableArguments {
       throw UsageError("-o -: standard output has no name that says which format; give --format, one of \(names)")
     }
     guard let format = OutputFormat(ofFile: name, among: allowed) else {
-      throw UsageError("-o \(name): the name has to end in \(allowed.endings)")
+      let isPicture = OutputFormat(ofFile: name, among: OutputFormat.pictures) != nil
+      let advice = isPicture ? "; 'pathreel frames' makes pictures" : ""
+      throw UsageError("-o \(name): the name has to end in \(allowed.endings)\(advice)")
     }
     return format
   }

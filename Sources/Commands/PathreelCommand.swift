@@ -105,25 +105,10 @@ extension CommandTree {
     return help.trimmingCharacters(in: .newlines) + "\n\n" + parameters
   }
 
-  /// Options of other programs, and what they are called here.
-  private static var foreignOptions: [String: String] {
-    [
-      "--time": "--at", "--frame": "--at", "--second": "--at", "--timestamp": "--at", "--resolution": "--size",
-      "--width": "--size", "--height": "--size", "--dimensions": "--size", "--frame-rate": "--fps",
-      "--framerate": "--fps", "--param": "--set", "--parameter": "--set", "--var": "--set", "--define": "--set",
-      "--variable": "--set", "--out": "--output", "--out-dir": "--output", "--output-dir": "--output",
-      "--zoom": "--scale", "--dpi": "--scale", "--threads": "--jobs", "--workers": "--jobs", "--length": "--duration",
-      "--transparent": "--background", "--bg": "--background",
-    ]
-  }
-
-  /// A message about an unknown option with the name that the option has here, if it is another program's.
+  /// A message of ArgumentParser with what is meant here, if it is about another program's words.
   private static func withOwnOptions(_ message: String) -> String {
-    guard let match = message.firstMatch(of: /Unknown option '(--[a-z-]+)'\.?(?: Did you mean '[^']*'\?)?/),
-      let own = foreignOptions[String(match.1)], let command = namedCommand(CommandLine.arguments.dropFirst()).command,
-      RepeatedOptions(of: command).contains(own)
-    else { return message }
-    return message.replacingCharacters(in: match.range, with: "Unknown option '\(match.1)'. Did you mean '\(own)'?")
+    let arguments = CommandLine.arguments.dropFirst()
+    return ForeignArguments.explained(message, of: namedCommand(arguments).command, arguments)
   }
 
   /// The innermost command that a command line names, and the arguments behind its name.
@@ -173,7 +158,11 @@ extension CommandTree {
     guard let name, !name.hasPrefix("-") else { return }
     let known = configuration.subcommands.compactMap { $0.configuration.commandName }
     guard name != "help", !known.contains(name) else { return }
-    let suggestion = nearest(to: name, among: known).map { "did you mean '\($0)'?" }
+    if [".yaml", ".yml", ".json", ".svg", ".swift"].contains(where: name.hasSuffix) {
+      throw UsageError("a command stands before the file: pathreel render \(name) -o out.mp4")
+    }
+    let foreign = ForeignArguments.commands[name].flatMap { known.contains($0) ? $0 : nil }
+    let suggestion = (foreign ?? nearest(to: name, among: known)).map { "did you mean '\($0)'?" }
     throw UsageError(
       "there is no command '\(name)'; " + (suggestion ?? "the commands are " + known.joined(separator: ", ")))
   }

@@ -24,6 +24,11 @@ package final class DataTable: Sendable {
     case unavailable(String)
   }
 
+  /// The texts that name the rows; nil if no column has them.
+  package var rowNames: WordIndex? {
+    columns.lazy.compactMap { if case .values(let list) = $0.content { list.rowNames } else { nil } }.first
+  }
+
   package init(name: String, rowCount: Int, columns: [Column]) {
     (self.name, self.rowCount, self.columns) = (name, rowCount, columns)
   }

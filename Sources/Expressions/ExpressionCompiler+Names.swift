@@ -9,7 +9,7 @@ extension ExpressionCompiler {
       program.push(.boolean(name == "true"), at: place(offset))
       return .boolean
     case "if":
-      throw ExpressionError(offset: offset, message: "a choice is written if(condition, then, else)")
+      throw ExpressionError(offset: offset, message: Self.choiceMessage)
     case "and", "or", "not":
       throw ExpressionError(offset: offset, message: "a value is missing before '\(name)'")
     default: break
@@ -33,6 +33,15 @@ extension ExpressionCompiler {
       inputs.formUnion(list.inputs)
       program.element(of: list, at: place(offset))
       return list.type
+    case .rows(let rows):
+      try index(of: name, nil, Self.misuse(of: binding, named: name), at: offset)
+      program.element(of: rows.starts, at: place(offset))
+      try index(of: rows.places.name, nil, Self.misuse(of: binding, named: name), at: offset)
+      program.element(of: rows.places, at: place(offset))
+      program.apply("+", at: place(offset))
+      inputs.formUnion(rows.values.inputs)
+      program.element(of: rows.values, at: place(offset))
+      return rows.values.type
     case .slot(let slot, let type, let inputs):
       try requireNoIndex(of: name)
       self.inputs.formUnion(inputs)
@@ -58,6 +67,8 @@ extension ExpressionCompiler {
     switch binding {
     case .constant, .value, .local, .list, .slot, .stagger: preconditionFailure("'\(name)' has a value")
     case .points: "'\(name)' is a list of points; it stands where a list of points is due, or in length(\(name))"
+    case .rows(let rows):
+      "'\(name)' has \(rows.starts.count) lists of \(rows.places.count) values; write \(name)[0][0] for the first value of the first"
     case .function(let definition): "'\(name)' is a function; write \(definition.signature)"
     case .bands(let words, _, _):
       "'\(name)' is a scale of words; write \(name)('\(words.words[0])') for the middle of a band"
@@ -135,6 +146,9 @@ extension ExpressionCompiler {
       return "unknown name '\(owner)'; did you mean '\(table).\(part)'?"
     }
     let near = nearest(to: part, among: bounds)
+    if ["toFixed", "toPrecision", "toLocaleString", "round", "format"].contains(part) {
+      return "a name has no '.' and no parts: '\(name)'; \(Self.decimalsMessage)"
+    }
     return "a name has no '.' and no parts: '\(name)'" + (near.map { "; did you mean '\(owner).\($0)'?" } ?? "")
   }
 
@@ -148,6 +162,10 @@ extension ExpressionCompiler {
     let advice = nearest(to: id, among: ids.filter { $0 != id }).map { "did you mean '\($0)'?" }
     return "no element before this has the id '\(id)'; \(advice ?? "give it to one with 'id: \(id)'")"
   }
+
+  /// What is said about `? :` and the choices of other languages. The quotes are needed in YAML's braces.
+  static let choiceMessage = "a choice is written \"if(condition, then, else)\""
+  private static let decimalsMessage = "a text has decimals by a format, as in {t:.1}"
 
   private func requireNoIndex(of name: String) throws(ExpressionError) {
     guard token.kind == .symbol("[") else { return }
@@ -170,10 +188,7 @@ extension ExpressionCompiler {
     let (start, begin) = (token.offset, program.operationCount)
     let type = try expression()
     if let rows, type.isSameKind(as: .text) || type.isSameKind(as: .choice(nil)) {
-      if let word = rows.repeated {
-        throw ExpressionError(
-          offset: start, message: "several rows of '\(rows.name)' are called '\(word)'; say with 'key' what names them")
-      }
+      if let fault = rows.ambiguity { throw ExpressionError(offset: start, message: fault) }
       if let literal = literal(since: begin), rows.number(of: literal) == nil {
         throw ExpressionError(offset: start, message: rows.fault(of: literal))
       }
@@ -209,6 +224,7 @@ extension ExpressionCompiler {
         message: scope[name] == nil ? noPart(name) : "'\(name)' is not a function; a product is written '\(name) * (…)'"
       )
     }
+    if scope[name] == .broken { throw ExpressionError(offset: offset, message: ExpressionScope.Binding.brokenReason) }
     let parenthesis = token.offset
     position += 1
     if name == "if" { return try conditional(at: offset, from: parenthesis) }
@@ -250,7 +266,9 @@ extension ExpressionCompiler {
     }
     try expect(")", closing: "(", from: parenthesis)
     guard function.arity.contains(arguments.count) else {
-      let most = arguments.count > function.arity.upperBound ? "; it takes at most \(function.arity.upperBound)" : ""
+      var most = arguments.count > function.arity.upperBound ? "; it takes at most \(function.arity.upperBound)" : ""
+      if function.name == "round", arguments.count == 2 { most += "; \(Self.decimalsMessage)" }
+      if function.name == "random", arguments.isEmpty { most = "; the seed and the index choose it: random(1, 0)" }
       throw ExpressionError(
         offset: offset,
         message: "\(function.signature) was given \(arguments.count) argument\(arguments.count == 1 ? "" : "s")\(most)")

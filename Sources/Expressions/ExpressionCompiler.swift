@@ -74,7 +74,7 @@ struct ExpressionCompiler {
       throw ExpressionError(
         offset: token.offset, message: "a ',' stands outside of a call; a decimal point is written '.'")
     case .name("if"):
-      throw ExpressionError(offset: token.offset, message: "a choice is written if(condition, then, else)")
+      throw ExpressionError(offset: token.offset, message: Self.choiceMessage)
     default:
       throw ExpressionError(
         offset: token.offset, message: "an operator is missing before \(token.description)")

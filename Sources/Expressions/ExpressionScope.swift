@@ -1,3 +1,4 @@
+import Foundation
 import PathreelDrawing
 import PathreelSceneSyntax
 
@@ -17,6 +18,8 @@ package struct ExpressionScope: Sendable {
     case sound(Int)
     /// A list of values, read with an index: `n[i]`, `energy.value[i]`.
     case list(ExpressionList)
+    /// A list of lists of one length, read with two indices: `a[i][k]`.
+    case rows(ExpressionRows)
     /// A table of data, over which a repeat iterates; its columns are lists.
     case table(DataTable)
     /// A list of points; x and y alternate in the list's slots. It is allowed only where points are expected.
@@ -98,6 +101,15 @@ package struct ExpressionScope: Sendable {
     return list
   }
 
+  /// Allocates slots for lists of the same length, one after another, and binds a name to them.
+  package mutating func bind(
+    _ name: String, lists count: Int, of width: Int, _ type: ExpressionType, _ inputs: ExpressionInputs
+  ) -> ExpressionList {
+    let list = bind(name, count: count * width, type, inputs)
+    bindings[name] = .rows(ExpressionRows(list, width: width))
+    return list
+  }
+
   /// Allocates slots for the coordinates of points and binds a name to them.
   package mutating func bindPoints(_ name: String, count: Int, _ inputs: ExpressionInputs) -> ExpressionList {
     let list = ExpressionList(
@@ -116,7 +128,23 @@ package struct ExpressionScope: Sendable {
     return nil
   }
 
-  static let reservedWords: Set = ["and", "or", "not", "true", "false", "if"]
+  /// The words of the grammar of expressions.
+  package static let reservedWords = ["and", "or", "not", "true", "false", "if"]
+  /// The variables that a curve's function can have.
+  package static let curveVariables = ["x", "u", "theta"]
+
+  /// A free name that resembles one that is taken or has wrong characters; nil if no letter of it can stay.
+  package static func freeName(like name: String) -> String? {
+    let plain = name.replacing("ß", with: "ss").folding(options: .diacriticInsensitive, locale: nil).unicodeScalars
+    let words = plain.split { !$0.isNameTail }.map { String(String.UnicodeScalarView($0)) }
+    guard !words.isEmpty, name.utf8.count <= 40 else { return nil }
+    let joined = words.joined(separator: "_")
+    let isTaken = builtIn(joined) != nil || takenNames.contains(joined)
+    return isTaken || joined.unicodeScalars.first?.isDigit == true ? "my_\(joined)" : joined
+  }
+
+  /// Names that a file cannot define and that are no functions, words or colours.
+  package static let takenNames = ["t", "width", "height"] + constants.map(\.name) + curveVariables
 
   /// The names that can be called, apart from the built-in functions.
   var calledNames: [String] {
@@ -166,6 +194,11 @@ package struct ExpressionList: Hashable, Sendable {
     (self.name, self.storage, self.type, self.inputs) = (name, storage, type, inputs)
   }
 
+  /// A list of values in consecutive slots, which a scope has reserved.
+  package init(name: String, slots: Range<Int>, type: ExpressionType, inputs: ExpressionInputs) {
+    self.init(name: name, storage: .slots(slots), type: type, inputs: inputs)
+  }
+
   /// A list of values that never change.
   package init(name: String, column: DataColumn, type: ExpressionType) {
     self.init(name: name, storage: .column(column), type: type, inputs: [])
@@ -207,5 +240,23 @@ package struct ExpressionList: Hashable, Sendable {
     case .slots(let own): return index < Double(own.count) ? slots[own.lowerBound + Int(index)] : nil
     case .column(let column): return index < Double(column.values.count) ? column.values[Int(index)] : nil
     }
+  }
+}
+
+/// Lists of one length, one after another in a list of values. Expressions read them with two indices: `a[i][k]`.
+package struct ExpressionRows: Hashable, Sendable {
+  let values: ExpressionList
+  /// The number of the first value of each list, by the first index.
+  let starts: ExpressionList
+  /// The numbers within a list, by the second index. Both lists reject an index that is out of range.
+  let places: ExpressionList
+
+  init(_ values: ExpressionList, width: Int) {
+    func numbers(_ name: String, _ numbers: some Sequence<Int>) -> ExpressionList {
+      ExpressionList(name: name, column: DataColumn(numbers.map { .number(Double($0)) }), type: .number)
+    }
+    self.values = values
+    starts = numbers(values.name, stride(from: 0, to: values.count, by: width))
+    places = numbers("\(values.name)[…]", 0..<width)
   }
 }

@@ -73,7 +73,8 @@ extension ExpressionCompiler {
     if variable.contains(".") { throw wrongForm(reduction, at: offset) }
     if let what = ExpressionScope.builtIn(variable) {
       throw ExpressionError(
-        offset: variableOffset, message: "the name '\(variable)' is already \(what); choose another")
+        offset: variableOffset,
+        message: "the name '\(variable)' is already \(what); choose another, such as 'k'")
     }
     position += 2
     program.accumulate(from: reduction.identity, at: place(offset))
@@ -170,8 +171,15 @@ extension ExpressionCompiler {
     let count: Int
     switch scope[name] {
     case .list(let list): count = list.count
+    case .rows(let rows): count = rows.starts.count
     case .points(let list): count = list.count / 2
     case .table(let table): count = table.rowCount
+    case nil:
+      // A list of a recurrence that has a mistake.
+      guard name.contains("."), case .unavailable(let reason)? = scope[String(name.prefix { $0 != "." })] else {
+        return nil
+      }
+      throw ExpressionError(offset: token.offset, message: reason)
     default: return nil
     }
     position += 1

@@ -32,6 +32,11 @@ package final class WordIndex: Sendable {
   /// The index of a value among the words; nil if it is none of them.
   package func number(of value: ExpressionValue) -> Double? { numbers[value.text()].map(Double.init) }
 
+  /// The message if the words cannot say which row is meant, since two rows have one name; nil if they can.
+  package var ambiguity: String? {
+    repeated.map { "several rows of '\(name)' are called '\($0)'; say with 'key' what names them" }
+  }
+
   /// The message about a value that is none of the words.
   package func fault(of value: ExpressionValue) -> String {
     let text = value.text()

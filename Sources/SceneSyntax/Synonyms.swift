@@ -50,6 +50,8 @@ package struct Synonyms: Sendable {
   /// Keys. A form is a key of the same mapping or beside it (`size`), a key inside another (`stroke.width`), a key with
   /// a value (`weight: bold`), or a kind of element that replaces the current one.
   package let keys: [Entry]
+  /// Keys that have no other form here, with sentences that say what to do. `…` stands for the writer's own value.
+  package let remarks: [Entry]
   /// Words for two numbers that form one list.
   package let pairs: [Pair]
   /// The words of choices and easings.
@@ -149,6 +151,15 @@ extension Synonyms {
       Entry("fade-out", "{circle: {radius: 20}, opacity: \"max(0, 1 - t)\"}"),
     ],
     keys: fileKeys + elementKeys + kindKeys + modifierKeys,
+    remarks: [
+      Entry("loop repeat-forever", "a GIF repeats by itself, and the option --loop says how often", in: ["file"]),
+      Entry("from", "the value at the start is a keyframe of its own before this one: - {to: …}", in: ["keyframe"]),
+      Entry(
+        "for for-each",
+        "repeat: {count: 5} draws what stands below it under 'element', and i is the number of the copy",
+        in: ["element"]),
+      Entry("x y", "center: [x, y] is the point in the middle", in: ["camera"]),
+    ],
     pairs: [
       Pair("width w", "height h", "size", "canvas.size"),
       Pair("min minimum low lowest", "max maximum high highest", "range"),
@@ -313,11 +324,12 @@ extension Synonyms {
     Entry("visible visibility display when condition show shown", "if"),
     Entry("hidden", "opacity: 0"),
     Entry("rotation rotation-effect rotate-z", "rotate"), Entry("angle", "rotate", in: ["element"]),
-    Entry("scale-effect", "scale"), Entry("translate translation shift", "offset"),
+    Entry("scale-effect zoom", "scale"), Entry("translate translation shift", "offset"),
     Entry("center location move-to pos", "position"),
     Entry("z zindex z-order", "z-index"),
     Entry("blend-mode mix-blend-mode composite-operation global-composite-operation", "blend"),
-    Entry("clip-path clip-shape", "clip"), Entry("gaussian-blur", "blur"),
+    Entry("clip-path clip-shape", "clip"), Entry("gaussian-blur", "blur"), Entry("filter", "blur: 5", in: ["element"]),
+    Entry("loop loops looped", "time: 2 * loop(t, 2)", in: ["element"], note: ", which begins again every 2 s"),
     Entry("drop-shadow box-shadow text-shadow", "shadow: {radius: 8, offset: [2, 2]}"),
     Entry("transform", "rotate: 30|scale: 1.5|offset: [10, 20]", in: ["element"]),
     Entry(
@@ -374,7 +386,7 @@ extension Synonyms {
     Entry("font-size point-size", "size", in: ["text", "letters"]),
     Entry("font-weight", "weight", in: ["text", "letters"]),
     Entry("bold", "weight: bold", in: ["text", "letters"]),
-    Entry("font-style slant", "italic: true", in: ["text", "letters"]),
+    Entry("font-style style slant", "italic: true", in: ["text", "letters"]),
     Entry("font-family font-name typeface", "family", in: ["text", "letters"]),
     Entry("text-align alignment text-anchor justify", "align", in: ["text", "letters"]),
     Entry("letter-spacing kerning", "tracking", in: ["text", "letters"]),
@@ -391,6 +403,7 @@ extension Synonyms {
     Entry(
       "playback-rate speed", "at", in: ["image", "video"], note: ", the time in the video: 2 * t is twice as fast"),
     Entry("loops looped", "loop", in: ["image", "video"]),
+    Entry("start begin offset trim-start", "at: t + 2", in: ["video"], note: ", the time in the video"),
     Entry("src source href url path name composition component scene", "file", in: ["scene"]),
     Entry("input-props props default-props parameters params values", "set", in: ["scene"]),
     Entry("time t current-time seek start-from", "at", in: ["scene"]),
@@ -420,12 +433,19 @@ extension Synonyms {
     Entry("colors colours", "gradient", in: ["stroke", "fill"]),
     Entry("radial-gradient", "gradient: [red, blue], radius: 40", in: ["stroke", "fill"]),
     Entry("conic-gradient angular-gradient", "gradient: [red, blue], angles: [0, 360]", in: ["stroke", "fill"]),
+    Entry(
+      "angle direction", "gradient: [red, blue], from: left, to: right", in: ["stroke", "fill"],
+      note: ", between any two points of the frame"),
     Entry("start-point", "from", in: ["stroke", "fill"]), Entry("end-point", "to", in: ["stroke", "fill"]),
     Entry("position", "align", in: ["stroke"]), Entry("linecap", "cap", in: ["stroke"]),
     Entry("linejoin", "join", in: ["stroke"]), Entry("miterlimit", "miter-limit", in: ["stroke"]),
     Entry("end-arrow arrow-end marker-end arrow arrowhead end-cap", "end: triangle", in: ["stroke"]),
     Entry("start-arrow arrow-start marker-start", "start: triangle", in: ["stroke"]),
-    Entry("start", "from", in: ["trim"]), Entry("end", "to", in: ["trim"]),
+    Entry("start", "from", in: ["trim"], note: ", a share of the outline from 0 to 1"),
+    Entry("end", "to", in: ["trim"], note: ", a share of the outline from 0 to 1"),
+    Entry(
+      "target follow look-at focus position offset at", "center", in: ["camera"], note: ", such as [hero.x, hero.y]"),
+    Entry("scale magnification", "zoom", in: ["camera"]), Entry("rotation angle", "rotate", in: ["camera"]),
     Entry("blur size", "radius", in: ["shadow"]),
     Entry("angle degrees deg", "by", in: ["rotate"]), Entry("factor value amount", "by", in: ["scale"]),
     Entry("origin center about pivot anchor-point transform-origin", "anchor", in: ["rotate", "scale"]),

@@ -24,8 +24,10 @@ extension SourceReader {
       if let cut = source.callCutAtComma(inLine: mapping.line) {
         return source.diagnostic(cutMessage("'\(cut.text)'"), at: cut.position)
       }
+      let isItem = source.isInItem(mapping)
       return source.diagnostic(
-        "the key '\(duplicates.first ?? "")' stands more than once in this mapping; keep one", at: mapping)
+        "the key '\(duplicates.first ?? "")' stands more than once in this mapping; keep one\(isItem ? ", or begin the next list item with a dash" : "")",
+        at: mapping)
     default:
       return Diagnostic(file: source.file, position: nil, message: "this is not YAML: \(error)")
     }
@@ -56,6 +58,7 @@ extension SourceReader {
       return ("a tab stands here; indent with spaces", SourcePosition(line: place.line, column: tab + 1))
     }
     if let cause = missingSpace(from: start, to: place) { return cause }
+    if let cause = exclamationMark(in: place.line) { return cause }
     if let fault = source.bracketFault, fault.position <= place { return fault }
     switch problem {
     case "found unknown escape character", "did not find expected hexdecimal number":
@@ -68,6 +71,14 @@ extension SourceReader {
     case "found character that cannot start any token":
       guard let sign = source[place] else { return nil }
       return ("a text that begins with '\(sign)' stands in quotes", place)
+    case "did not find expected alphabetic or numeric character":
+      guard let sign = source[start] else { return nil }
+      if source.firstWord(ofLine: start.line)?.columns == [start.column], source[start, 1] == " " {
+        return ("a list item begins with a dash; write '-' for '\(sign)'", start)
+      }
+      return ("a text that begins with '\(sign)' stands in quotes", start)
+    case "did not find expected '-' indicator":
+      if let cause = keyUnderDash(at: place) { return cause }
     default: break
     }
     if let cause = apostrophe(before: place) { return cause }
@@ -118,6 +129,30 @@ extension SourceReader {
       return (
         "a space is missing after '\(match.2):'",
         SourcePosition(line: number, column: match.1.count + match.2.count + 1)
+      )
+    }
+    return nil
+  }
+
+  /// Recognises `if: !(t > 1)`, where YAML reads a tag.
+  private func exclamationMark(in number: Int) -> Cause? {
+    guard let match = source.line(number).firstMatch(of: /^( *(?:- +)*[A-Za-z-]+: +)![( a-z]/) else { return nil }
+    return (
+      "'!' begins a tag in YAML; in an expression it is written 'not', '||' is 'or', and '&&' is 'and'",
+      SourcePosition(line: number, column: match.1.count + 1)
+    )
+  }
+
+  /// Recognises a key in the column of the dash above it instead of the column of that item's keys.
+  private func keyUnderDash(at place: SourcePosition) -> Cause? {
+    guard let own = source.firstWord(ofLine: place.line), own.columns.count == 1 else { return nil }
+    for number in stride(from: place.line - 1, through: max(1, place.line - 1000), by: -1) {
+      guard let (word, columns) = source.firstWord(ofLine: number), columns[0] <= own.columns[0] else { continue }
+      guard columns.count > 1, columns[0] == own.columns[0] else { return nil }
+      let column = columns[columns.count - 1]
+      return (
+        "'\(own.word)' begins in column \(columns[0]), under the dash of '\(word)' in line \(number); a key of this item begins in column \(column)",
+        SourcePosition(line: place.line, column: columns[0])
       )
     }
     return nil
@@ -181,6 +216,24 @@ extension SourceText {
     if columns.count > 1 { word.append(contentsOf: "- ".unicodeScalars) }
     word.append(contentsOf: line[i...].prefix { ![":", " ", "{", "["].contains($0) }.prefix(20))
     return (String(word), columns)
+  }
+
+  /// Whether the mapping with a key at a position is an item of a list in block style.
+  fileprivate func isInItem(_ position: SourcePosition) -> Bool {
+    for number in stride(from: position.line, through: max(1, position.line - 1000), by: -1) {
+      guard let columns = firstWord(ofLine: number)?.columns else { continue }
+      let isSame = columns[columns.count - 1] == position.column
+      if isSame, columns.count > 1 { return true }
+      if !isSame, columns[0] < position.column { return false }
+    }
+    return false
+  }
+
+  /// The scalar some columns behind a position.
+  fileprivate subscript(position: SourcePosition, distance: Int) -> Unicode.Scalar? {
+    var position = position
+    position.column += distance
+    return self[position]
   }
 
   /// Whether a line ends with a key without a value, so that a block follows.

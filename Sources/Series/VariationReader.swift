@@ -41,6 +41,9 @@ struct VariationReader {
   func values() throws(ArgumentError) -> Variation.Values {
     if text(part) == "*" { return try all() }
     if case .number = parameter.kind, let dots = index(of: "..", in: part) { return try range(dots) }
+    if case .number = parameter.kind, let match = text(part).wholeMatch(of: /([0-9.]+)(?:-|–|to)([0-9.]+)/) {
+      throw fault(part, "a range is written with two points: \(parameter.name)=\(match.1)..\(match.2)")
+    }
     return .list(try list())
   }
 

@@ -172,7 +172,7 @@ struct DocumentationTests {
   @Test func `no block of YAML is left untested`() throws {
     #expect(try GalleryTests.blocks("yaml", of: "README.md").count == 1)
     #expect(try Self.sceneBlocks().count == 5)
-    #expect(try Self.wholeScenes().count == 6)
+    #expect(try Self.wholeScenes().count == 7)
   }
 
   @Test func `the page's whole scenes have no mistakes`() throws {

@@ -190,6 +190,38 @@ struct PathreelCommandTests {
         ))
   }
 
+  @Test func `a file in place of a command, and another program's command, are explained`() throws {
+    #expect(
+      try shell.run("a.yaml")
+        == .failed(64, "Error: a command stands before the file: pathreel render a.yaml -o out.mp4"))
+    #expect(
+      try shell.run("export") == .failed(64, "Error: there is no command 'export'; did you mean 'render'?"))
+  }
+
+  @Test(arguments: [
+    (["--start", "1"], "Unknown option '--start'; a part of the clip is --frames 1s..2s"),
+    (
+      ["--codec", "h265"],
+      "Unknown option '--codec'; the codec belongs to the format, such as --format mp4-h265; 'pathreel formats' lists them"
+    ),
+    (
+      ["-crf", "18"],
+      "Unknown option '-crf'; the quality is --quality draft, good, best or lossless, and the encoder's own options are written --encoder-option crf=18"
+    ),
+    (["-y"], "Unknown option '-y'; leave it out; the file is replaced if it is there"),
+    (["-i"], "Unknown option '-i'; the scene stands alone, in front: scene.yaml -o out.mp4"),
+    (["-r", "30"], "Unknown option '-r'. Did you mean '--fps'?"),
+  ]) func `options of FFmpeg are explained`(options: [String], message: String) throws {
+    #expect(try shell.run(["render", "a.yaml", "-o", "a.mp4"] + options) == .misused(message, "render"))
+  }
+
+  @Test func `a range behind its parameter is explained`() throws {
+    #expect(
+      try shell.run("sweep", "a.yaml", "--vary", "r", "1..9", "-o", "s.mp4")
+        == .misused(
+          "Unexpected argument '1..9'; a parameter and its range are one word: --vary r=1..9", "sweep"))
+  }
+
   @Test func `an unknown option is wrong use`() throws {
     #expect(
       try shell.run("render", "a.yaml", "-o", "a.mp4", "--job", "3")
@@ -200,7 +232,7 @@ struct PathreelCommandTests {
     #expect(
       try shell.run("render", "a.yaml")
         == .misused(
-          "Missing expected argument '--output <file.mp4>'\nHelp:  --output <file.mp4>  The video to write; - sends it to standard output.",
+          "Missing expected argument '--output <file.mp4>'; write -o out.mp4\nHelp:  --output <file.mp4>  The video to write; - sends it to standard output.",
           "render"))
     #expect(
       try shell.run("check")

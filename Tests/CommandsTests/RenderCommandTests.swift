@@ -184,4 +184,12 @@ struct RenderCommandTests {
       try shell.run("render", "square.yaml", "-o", name)
         == .misused("-o \(name): the name has to end in \(OutputFormat.videos.endings).", "render"))
   }
+
+  @Test func `the name of a picture leads to the command that makes pictures`() throws {
+    #expect(
+      try shell.run("render", "square.yaml", "-o", "a.png")
+        == .misused(
+          "-o a.png: the name has to end in \(OutputFormat.videos.endings); 'pathreel frames' makes pictures.", "render"
+        ))
+  }
 }

@@ -85,7 +85,10 @@ struct SceneOptionsTests {
     try shell.write(SmallScenes.hole, to: "hole.yaml")
     #expect(
       try shell.run("inspect", "hole.yaml", "--at", "0", "--set", "a=1")
-        == .failed(64, "Error: --set a=1: the scene has no parameter 'a'; it has none at all"))
+        == .failed(
+          64,
+          "Error: --set a=1: the scene has no parameter 'a'; it has none at all, and a scene file declares one with parameters: {a: {value: 1}}"
+        ))
   }
 
   @Test func `a scale beyond what can be drawn is refused`() throws {

@@ -210,7 +210,10 @@ struct SwiftFileCommandTests {
         == .failed(64, "Error: --view is for SwiftUI files and drawings, and a.yaml is a scene file"))
     #expect(
       try shell.run("parameters", "a.yaml", "--duration", "2")
-        == .failed(64, "Error: --duration is for SwiftUI files and drawings, and a.yaml is a scene file"))
+        == .failed(
+          64,
+          "Error: --duration is for SwiftUI files and drawings, and a.yaml is a scene file; write 'duration' in the file, or render a part of it with --frames 0s..3s"
+        ))
     #expect(
       try shell.run("render", "a.swift", "-o", "a.mp4", "--bundle", "job")
         == .failed(64, "Error: --bundle job: a SwiftUI file cannot be shared among machines; make it here"))

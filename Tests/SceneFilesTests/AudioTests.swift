@@ -124,7 +124,7 @@ import Testing
       "audio: {music: sine.wav}\nlet: {music: 1}",
       "a.yaml:4:7: the name 'music' is already a sound; give the named value another"
     ),
-    ("audio: [sine.wav]", "a.yaml:3:8: 'audio' is a mapping; a list stands here"),
+    ("audio: [sine.wav]", "a.yaml:3:8: 'audio' is a mapping; a list stands here; write audio: {song: sine.wav}"),
   ])
   func `mistakes in sound are reported with their places before anything is drawn`(keys: String, message: String) {
     #expect(fault("duration: 1\n" + keys) == message)

@@ -67,7 +67,7 @@ import Testing
     ("{background: red}", "a:1:9: 'canvas' needs 'size' or 'sizes'"),
     (
       "{sizes: {a b: [1, 2]}}",
-      "a:1:18: 'a b' is not a name; a name has English letters, digits and '_', and no digit first"
+      "a:1:18: 'a b' is not a name; a name has English letters, digits and '_', and no digit first; write 'a_b'"
     ),
     (
       "{sizes: {a: [t, 2]}}",

@@ -243,7 +243,7 @@ import Testing
     ),
     (
       "{up: {from: [0, 3], to: [0, 1]}}", "\n  - lines: {points: {over: sales, as: sin, point: [1, 3]}}",
-      "a:7:39: the name 'sin' is already a function; choose another"
+      "a:7:39: the name 'sin' is already a function; choose another, such as 'my_sin'"
     ),
     (
       "{up: {from: [0, 3], to: [0, 1]}}", "\n  - lines: {points: {over: sales, as: k, point: [1, 3]}}",

@@ -297,11 +297,11 @@ import Testing
     ),
     (
       "dot: {parameters: {sin: number}, elements: []}", "- text: a",
-      "5:22: the name 'sin' is already a function; choose another"
+      "5:22: the name 'sin' is already a function; choose another, such as 'my_sin'"
     ),
     (
       "dot: {parameters: {a-b: number}, elements: []}", "- text: a",
-      "5:22: 'a-b' is not a name; a name has English letters, digits and '_', and no digit first"
+      "5:22: 'a-b' is not a name; a name has English letters, digits and '_', and no digit first; write 'a_b'"
     ),
     (
       "dot: {parameters: {a: nubmer}, elements: []}", "- text: a",
@@ -507,8 +507,8 @@ import Testing
 
   @Test(arguments: [
     ("size: 3", "5:43: the name 'size' is already a parameter of 'dot'; give the named value another"),
-    ("t: 3", "5:43: the name 't' is built in; give the named value another"),
-    ("pi: 3", "5:43: the name 'pi' is built in; give the named value another"),
+    ("t: 3", "5:43: the name 't' is built in; give the named value another, such as 'my_t'"),
+    ("pi: 3", "5:43: the name 'pi' is built in; give the named value another, such as 'my_pi'"),
     ("r: seize", "5:46: unknown name 'seize'; did you mean 'size'?"),
     ("r: r", "5:46: 'r' is defined by itself: r → r"), ("r: i", "5:46: unknown name 'i'"),
     ("r: []", "5:46: the list 'r' is empty; write at least one value"),

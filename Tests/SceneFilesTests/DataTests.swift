@@ -435,7 +435,10 @@ final class DataTests {
     (
       "{t2: energy.csv, t2: energy.csv}", "", "a.yaml:3:8: the key 't2' stands more than once in this mapping; keep one"
     ),
-    ("{width: energy.csv}", "", "a.yaml:3:8: the name 'width' is built in; give the table of data another"),
+    (
+      "{width: energy.csv}", "",
+      "a.yaml:3:8: the name 'width' is built in; give the table of data another, such as 'my_width'"
+    ),
   ])
   func `a mistake has its place`(data: String, expression: String, expected: String) {
     let radius = expression.isEmpty ? "3" : expression

@@ -108,6 +108,6 @@ import Testing
   @Test func `an id must be a word`() {
     #expect(
       message("- circle: {radius: 1}\n  id: a b")
-        == "a:5:9: 'a b' is not a name; a name has English letters, digits and '_', and no digit first")
+        == "a:5:9: 'a b' is not a name; a name has English letters, digits and '_', and no digit first; write 'a_b'")
   }
 }

@@ -159,6 +159,102 @@ import Testing
       try ends(elements) == [[150, 220, 490, 300], [150, 180, 490, 100], [490, 200, 150, 200]])
   }
 
+  /// Without the rule, the connector to 'b' would leave a third of the side above the middle.
+  @Test func `a connector between boxes that are straight opposite is straight, whatever shares its sides`() throws {
+    let elements =
+      boxes("[100, 100]", "[400, 100]") + "- {rectangle: {size: [100, 40]}, position: [400, 300], id: c}\n"
+      + "- {connector: {from: a.right, to: b.left}, stroke: white}\n- {connector: {from: a.right, to: c.left}, stroke: white}\n"
+    #expect(try ends(elements) == [[150, 100, 350, 100], [150, 110, 350, 300]])
+  }
+
+  @Test func `the ends of connectors move without a jump when boxes pass each other`() throws {
+    let elements =
+      "- {rectangle: {size: [100, 40]}, position: [100, 100], id: a}\n"
+      + "- {rectangle: {size: [100, 40]}, position: [400, 60 + 20 * t], id: b}\n"
+      + "- {rectangle: {size: [100, 40]}, position: [400, 300], id: c}\n"
+      + "- {connector: {from: a.right, to: b.left}, stroke: white}\n- {connector: {from: a.right, to: c.left}, stroke: white}\n"
+    let file = try scene(elements)
+    var last: CGFloat?
+    // The end moves by less than a third of the way of the box.
+    for step in 0...400 {
+      let start = try ends(file.displayList(at: Double(step) / 100).items)[0].start.y
+      if let last { #expect(abs(start - last) < 0.07, "\(step)") }
+      last = start
+    }
+    #expect(try ends(file.displayList(at: 2).items)[0].start.y == 100)
+  }
+
+  // MARK: Names of rows
+
+  private let tables = """
+    data:
+      boxes: {rows: [{name: Browser, x: 100}, {name: Gateway, x: 400}, {name: Login, x: 700}]}
+      links: {rows: [{from: Browser, to: Gateway}, {from: Gateway, to: Login}]}
+
+    """
+
+  private func linked(_ from: String, _ to: String = "box[link.to]", id: String = "box") -> String {
+    """
+    - repeat: {over: boxes, as: node}
+      element: {rectangle: {size: [100, 40]}, position: [node.x, 100], id: \(id)}
+    - repeat: {over: links, as: link}
+      element: {connector: {from: \(from), to: "\(to)"}, stroke: white}
+
+    """
+  }
+
+  @Test func `connectors find elements by the names of rows`() throws {
+    #expect(
+      try ends(linked("\"box[link.from]\""), at: 0, tables) == [[150, 100, 350, 100], [450, 100, 650, 100]])
+    #expect(
+      try ends(linked("\"box['Browser'].bottom\""), at: 0, tables).map { Array($0[..<2]) } == [
+        [83.333333, 120], [116.666667, 120],
+      ])
+  }
+
+  @Test(arguments: [
+    ("\"box['Gatway']\"", "a:10:38: 'boxes' has no row 'Gatway'; did you mean 'Gateway'?"),
+    ("\"box[if(t > 9, 'a', 'b')]\"", "'boxes' has no row 'b'; its rows are 'Browser', 'Gateway', 'Login'"),
+    ("\"box[Gateway]\"", "a:10:38: unknown name 'Gateway'; the name of a row stands in quotes: box['Gateway']"),
+    ("\"box[gold]\"", "a:10:38: 'box[…]' is a number; this is a colour"),
+    (
+      "link.from",
+      "a:10:33: 'link.from' is no element; if the elements have 'id: box' in a repeat over rows, the one whose row has this name is box[link.from]"
+    ),
+    ("\"{link.from}\"", "a:10:33: '{link.from}' is no element; if the elements have 'id: box' in a repeat over rows"),
+    ("\"boxes[link.from]\"", "no element has the id 'boxes'; did you mean 'box'?"),
+    ("\"boxes.name[link.from]\"", "the one whose row has this name is box[link.from]"),
+  ]) func `a wrong name of a row says what is wrong`(from: String, expected: String) {
+    let error = #expect(throws: (any Error).self) { _ = try self.ends(linked(from), tables) }
+    #expect("\(error!)".contains(expected), "\(error!)")
+  }
+
+  @Test(arguments: [
+    (
+      "{count: 2}", "",
+      "the repeat around 'box' goes over no rows with names; say by a number which one is meant: box[0]"
+    ),
+    (
+      "{over: boxes, as: i}", "boxes: {rows: [{name: A}, {name: A}]}",
+      "several rows of 'boxes' are called 'A'; say with 'key' what names them"
+    ),
+  ]) func `rows without names are found by number`(repetition: String, data: String, expected: String) {
+    let elements =
+      "- {repeat: \(repetition), element: {circle: {radius: 9}, id: box}}\n- {connector: {from: \"box['A']\", to: [0, 0]}, stroke: red}"
+    let error = #expect(throws: (any Error).self) {
+      _ = try self.ends(elements, data.isEmpty ? "" : "data:\n  \(data)\n")
+    }
+    #expect("\(error!)".contains(expected), "\(error!)")
+  }
+
+  @Test func `an id is the same in all rows`() {
+    let error = #expect(throws: (any Error).self) { _ = try self.ends(linked("[0, 0]", id: "node.name"), tables) }
+    #expect(
+      "\(error!)".contains(
+        "'node.name' is not a name; all copies in a repeat have one id, such as 'box', and a connector names one of them by its row: box[row.name]"
+      ))
+  }
+
   @Test func `connectors between the same two elements lie beside each other`() throws {
     let link = "- {connector: {from: a, to: b}, stroke: white}\n- {connector: {from: b, to: a}, stroke: white}\n"
     let found = try ends(link + boxes("[100, 100]", "[400, 100]"))

@@ -20,6 +20,8 @@ import Testing
     "found undefined alias": "likewise", "found unknown escape character": "likewise",
     "did not find expected hexdecimal number": "likewise",
     "could not find expected ':'": "likewise", "found character that cannot start any token": "likewise",
+    "did not find expected alphabetic or numeric character": "likewise",
+    "did not find expected '-' indicator": "likewise",
     "mapping values are not allowed in this context": "likewise", "did not find expected ','": "likewise",
     "the keyframes have no finite value at  s in ; look at their velocities":
       "the bounds of all numbers in keyframes keep them finite",

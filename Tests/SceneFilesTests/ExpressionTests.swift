@@ -223,7 +223,7 @@ import Testing
       ("if(bold, 2)", 0, "'if' takes three arguments: if(condition, then, else)"),
       ("if(bold, 2, 3, 4)", 0, "'if' takes three arguments: if(condition, then, else)"),
       ("if(bold, 2, white)", 12, "this branch of 'if' is a colour where the other is a number; both must agree"),
-      ("if + 2", 0, "a choice is written if(condition, then, else)"),
+      ("if + 2", 0, "a choice is written \"if(condition, then, else)\""),
       ("and", 0, "a value is missing before 'and'"),
       ("petal", 0, "'petal' is staggered; say which of its elements is meant: 'petal[i]'"),
       ("petal[white]", 6, "this is a colour where an index takes a number"),

@@ -103,6 +103,10 @@ final class ImageParameterTests {
   @Test(
     arguments: [
       ("photo: {image: c.png}", "p.yaml:4:18: 'c.png' is not there; check the name and the folder"),
+      (
+        "photo: {image: https://a.org/c.png}",
+        "p.yaml:4:18: 'https://a.org/c.png' is an address, and nothing is downloaded; save the file beside the scene"
+      ),
       ("photo: {image: bad.png}", "p.yaml:4:18: 'bad.png' is damaged"),
       ("photo: {image: in}", "p.yaml:4:18: 'in' is not a file"),
       (

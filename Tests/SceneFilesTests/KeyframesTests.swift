@@ -218,7 +218,7 @@ import Testing
         .hasPrefix("5:3: the name 'drop' is already a beat; give the track of keyframes another"))
     #expect(
       message("[{to: 0}]\n  sin: [{to: 0}]")
-        == "6:3: the name 'sin' is already a function; choose another")
+        == "6:3: the name 'sin' is already a function; choose another, such as 'my_sin'")
   }
 
   @Test func `ten thousand keyframes are read, and one more is refused`() throws {

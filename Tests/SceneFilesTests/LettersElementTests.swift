@@ -64,7 +64,10 @@ import Testing
         "t.yaml:4:47: two numbers of 'as' are called 'i'; give one of them another name"
       ),
       ("letters: {text: ab, as: {word: t}}", "t.yaml:4:36: the name 't' is already taken; give the word another"),
-      ("letters: {text: ab, as: {letter: sin}}", "t.yaml:4:38: the name 'sin' is already a function; choose another"),
+      (
+        "letters: {text: ab, as: {letter: sin}}",
+        "t.yaml:4:38: the name 'sin' is already a function; choose another, such as 'my_sin'"
+      ),
       (
         "circle: {radius: 3}\n    each-letter: {opacity: 0}",
         "t.yaml:5:18: 'each-letter' is for what is drawn letter by letter: 'letters' or 'formula'"

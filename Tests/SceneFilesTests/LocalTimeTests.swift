@@ -141,7 +141,7 @@ import Testing
 
   @Test(arguments: [
     ("- circle: {radius: 3}\n  layer: {from: 1, lasts: -1}", "a:11:29: 'lasts' is -1; it must be at least 0"),
-    ("- circle: {radius: 3}\n  layer: 2", "a:11:12: 'layer' is a mapping; '2' stands here"),
+    ("- circle: {radius: 3}\n  layer: 2", "a:11:12: 'layer' is a mapping; '2' stands here; write layer: {from: 2}"),
     ("- circle: {radius: 3}\n  time: soon", "a:11:11: unknown name 'soon'"),
     ("- circle: {radius: 3}\n  time: 1 / (t - 1)", "a:11:13: division by zero in '1 / (t - 1)' (t = 1)"),
     (

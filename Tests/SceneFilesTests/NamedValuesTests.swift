@@ -212,7 +212,7 @@ import Testing
       ("sum(k in 5, k)", "{}", "after 'in' stands a range such as 1..8, or the name of a list"),
       ("sum(k in 1..8)", "{}", "'sum' is written"),
       ("1", "{\"a(b, c, d, f, g, h, i, j, k)\": 1}", "4:7: 'a' has 9 parameters; at most 8 are given"),
-      ("sum(sin in 1..8, 2)", "{}", "the name 'sin' is already a function; choose another"),
+      ("sum(sin in 1..8, 2)", "{}", "the name 'sin' is already a function; choose another, such as 'k'"),
       ("sum(k in 1..2.5, k)", "{}", "a range goes from one whole number to another; 1..2.5 does not"),
       ("min(k in 2..1, k)", "{}", "nothing lies in 2..1, so that there is no least or greatest value"),
       ("k + sum(k in 1..2, k)", "{}", "unknown name 'k'"),

@@ -18,7 +18,10 @@ import Testing
 
   @Test(
     arguments: [
-      ("  - zzzz: 5", "a:5:5: unknown kind of element 'zzzz'; it must be one of 'rectangle', 'rounded-rectangle', "),
+      (
+        "  - zzzz: 5",
+        "a:5:5: unknown kind of element 'zzzz'; a component of this name would stand under 'components' or come by 'include', and the kinds are 'rectangle', 'rounded-rectangle', "
+      ),
       (
         "  - morph: {progress: t, through: [{circle: {radius: 3}}, {connector: {from: [0, 0], to: [9, 9], leaving: right, entering: left, label: {at: 0.5}}}]}",
         "a:5:71: 'label' is for elements on a 'connector', and here are none; remove it"
@@ -65,7 +68,7 @@ import Testing
         """
         a:3:10: 'a' needs 'count'
         a:3:10: 'a' needs 'first' or 'values'
-        a:3:11: unknown key 'b'; 'a' has 'count', 'first', 'next', 'values', 'as'
+        a:3:11: unknown key 'b'; 'a' has 'count', 'first', 'next', 'values', 'as', 'item'
         """
       ),
       (
@@ -89,7 +92,7 @@ import Testing
       ),
       (
         "let: {and: 1}", "  - circle: {radius: 3}",
-        "a:3:7: the name 'and' is already a word of expressions; choose another"
+        "a:3:7: the name 'and' is already a word of expressions; choose another, such as 'my_and'"
       ),
     ])
   func `a name's mistake has its place, and so has its use`(keys: String, elements: String, expected: String) {

@@ -124,6 +124,88 @@ import Testing
     #expect(text.contains(expected), "\(text)")
   }
 
+  // MARK: Items that are lists
+
+  /// Insertion sort by swaps, against Swift's own sorting.
+  @Test func `may have a list as its state`() throws {
+    let numbers = [44, 12, 63, 8, 30]
+    let named = """
+        sort:
+          count: 13
+          values:
+            a: {first: \(numbers), next: "if(swaps and k == j - 1, a[j], if(swaps and k == j, a[j - 1], a[k]))"}
+            done: {first: 1, next: "if(swaps, done, min(done + 1, 4))"}
+            j: {first: 1, next: "if(swaps, j - 1, min(done + 1, 4))"}
+            swaps: j > 0 and a[j - 1] > a[j]
+      """
+    for (place, wanted) in numbers.sorted().enumerated() {
+      #expect(try number("sort.a[12][\(place)]", named) == Double(wanted))
+      #expect(try number("sort.a[0][\(place)]", named) == Double(numbers[place]))
+    }
+    #expect(try number("length(sort.a)", named) == 13)
+  }
+
+  @Test func `of lists has a list of expressions, or one for all values`() throws {
+    let each = "  a: {count: 3, first: [1, 2, 3], next: [\"a[1]\", \"a[2]\", \"a[0]\"]}"
+    let all = "  a: {count: 3, item: n, first: [1, 2, 3], next: \"a[(n + 1) % 3]\"}"
+    let named = "  start: [1, 2, 3]\n  a: {count: 3, first: start, next: \"a[(k + 1) % 3]\"}"
+    for named in [each, all, named] {
+      let found = try (0..<3).flatMap { step in try (0..<3).map { try number("a[\(step)][\($0)]", named) } }
+      #expect(found == [1, 2, 3, 2, 3, 1, 3, 1, 2])
+    }
+  }
+
+  /// A glider of Conway's game of life, which moves by one cell in both directions in four steps, on a torus.
+  @Test func `may be a board`() throws {
+    let glider = [1, 8, 12, 13, 14].map { $0 / 6 * 6 + $0 % 6 }
+    let first = (0..<36).map { glider.contains($0) ? 1 : 0 }
+    let named = """
+        near(k, d): k - k % 6 + (k + d) % 6
+        life: {count: 5, first: \(first), next: "if(around == 3 or around == 2 and life[k] == 1, 1, 0)"}
+      """
+    let around = (0..<9).filter { $0 != 4 }.map { "life[(near(k, \($0 % 3 - 1)) + \(30 + 6 * ($0 / 3))) % 36]" }
+      .joined(separator: " + ")
+    let whole = named.replacing("around", with: "(\(around))")
+    for cell in 0..<36 {
+      let moved = glider.contains((cell - 7 + 36) % 36)
+      #expect(try number("life[4][\(cell)]", whole) == (moved ? 1 : 0), "\(cell)")
+    }
+  }
+
+  @Test(arguments: [
+    ("  a: {count: 2, first: [1, 2], next: [1]}", "4:39: 'next' of 'a' has 1 value and 'first' has 2; write as many"),
+    (
+      "  a: {count: 2, first: 1, next: [1, 2]}",
+      "'next' of 'a' has 2 values and 'first' has 1; write as many, or one expression of 'k' for all"
+    ),
+    ("  a: {count: 2, first: [], next: 1}", "4:24: the list 'first' is empty; write at least one value"),
+    ("  a: {count: 2, first: [1, 2], next: \"a[2]\"}", "'a' has no value 2; its indices are 0 to 1"),
+    (
+      "  a: {count: 2, first: [1, red], next: 1}",
+      "4:28: this is a colour where the first value of 'a' is a number; all must agree"
+    ),
+    (
+      "  a: {count: 1000, first: [\((0..<11).map { "\($0)" }.joined(separator: ", "))], next: 1}",
+      "4:6: 'a' has 11000 values; at most 10000 are read"
+    ),
+    (
+      "  a: {count: 2, values: {k: 1}}",
+      "4:26: the name 'k' is that of the number; choose another, or name it with 'item'"
+    ),
+  ]) func `of lists that is wrong says what is wrong`(named: String, expected: String) {
+    let text = message(named)
+    #expect(text.contains(expected), "\(text)")
+  }
+
+  @Test(arguments: [
+    ("{a}", "'a' has 2 lists of 3 values; write a[0][0] for the first value of the first"),
+    ("{a[1]}", "'a' has 2 lists of 3 values; write a[0][0] for the first value of the first"),
+    ("{a[1][3]}", "'a[…]' has no value 3; its indices are 0 to 2"),
+    ("{a[2][0]}", "'a' has no value 2; its indices are 0 to 1"),
+  ]) func `of lists is read with two indices`(text: String, expected: String) {
+    #expect(message("  a: {count: 2, first: [1, 2, 3], next: \"a[k]\"}", text).contains(expected))
+  }
+
   @Test func `is read by the names of its lists`() {
     #expect(message("  a: {count: 3, values: {n: 1}}", "{a}").contains("'a' has several lists; read 'a.n[i]'"))
     #expect(message("  a: {count: 3, values: {n: 1}}", "{a.m[0]}").contains("'a' has"))

@@ -164,9 +164,12 @@ import Testing
       ("- repeat: {count: 3, as: t}\n  elements: []", "4:26: the name 't' is already taken; give the index another"),
       (
         "- repeat: {count: 3, as: 3d}\n  elements: []",
-        "4:26: '3d' is not a name; a name has English letters, digits and '_', and no digit first"
+        "4:26: '3d' is not a name; a name has English letters, digits and '_', and no digit first; write 'my_3d'"
       ),
-      ("- repeat: {count: 3, as: sin}\n  elements: []", "4:26: the name 'sin' is already a function; choose another"),
+      (
+        "- repeat: {count: 3, as: sin}\n  elements: []",
+        "4:26: the name 'sin' is already a function; choose another, such as 'my_sin'"
+      ),
       ("- repeat: {count: 100001}\n  elements: []", "4:19: 'count' is 100001; it must be at most 100000"),
       (
         "- repeat: {count: 3}\n  elements: []\n  opacity: i / 3",
@@ -245,12 +248,18 @@ import Testing
       ),
       ("parameters: {a: {value: c, choices: [a, b]}}", "4:25: 'value' is 'c'; it must be one of the choices 'a', 'b'"),
       ("parameters: {a: {value: red, range: [0, 1]}}", "4:37: 'range' is for numbers, and 'a' is not one"),
-      ("parameters: {red: {value: 5}}", "4:14: the name 'red' is already a colour; choose another"),
-      ("parameters: {width: {value: 5}}", "4:14: the name 'width' is built in; give the parameter another"),
-      ("parameters: {theta: {value: 5}}", "4:14: the name 'theta' is a curve's variable; choose another"),
+      ("parameters: {red: {value: 5}}", "4:14: the name 'red' is already a colour; choose another, such as 'my_red'"),
+      (
+        "parameters: {width: {value: 5}}",
+        "4:14: the name 'width' is built in; give the parameter another, such as 'my_width'"
+      ),
+      (
+        "parameters: {theta: {value: 5}}",
+        "4:14: the name 'theta' is a curve's variable; choose another, such as 'my_theta'"
+      ),
       (
         "parameters: {a-b: {value: 5}}",
-        "4:14: 'a-b' is not a name; a name has English letters, digits and '_', and no digit first"
+        "4:14: 'a-b' is not a name; a name has English letters, digits and '_', and no digit first; write 'a_b'"
       ),
       (
         "parameters: {a: {value: 5}}\nbeats: [{a: {lasts: 1}}]",

@@ -233,7 +233,7 @@ import Testing
         "beats: [{a: {lasts: 1}}, {stagger: {name: a, count: 2, lasts: 1, every: 1}}]",
         "4:43: the name 'a' is already a beat; give the beat another"
       ),
-      ("let: {height: 1}", "4:7: the name 'height' is built in; give the named value another"),
+      ("let: {height: 1}", "4:7: the name 'height' is built in; give the named value another, such as 'my_height'"),
       ("let: {a: 1, a: 2}", "4:7: the key 'a' stands more than once in this mapping; keep one"),
       ("duration: 3", "2:1: the key 'duration' stands more than once in this mapping; keep one"),
     ] as [(String, String)])

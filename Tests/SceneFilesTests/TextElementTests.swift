@@ -39,7 +39,7 @@ import Testing
     arguments: [
       ("'a {b'", "t.yaml:4:14: this '{' is never closed; a brace itself is written '{{'"),
       ("'a } b'", "t.yaml:4:14: this '}' closes nothing; a brace itself is written '}}'"),
-      ("'a {nope}'", "t.yaml:4:15: unknown name 'nope'"),
+      ("'a {nope}'", "t.yaml:4:15: unknown name 'nope'; a brace of the text itself is written '{{'"),
       ("'{t + }'", "t.yaml:4:17: a value is missing at the end"),
       ("'{red:.2}'", "t.yaml:4:13: 'red' is a colour; only a number has a format"),
       ("'{t:3}'", "t.yaml:4:15: '3' is no format of a number; write \(NumberFormat.form)"),

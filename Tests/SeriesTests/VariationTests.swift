@@ -87,6 +87,7 @@ struct VariationTests {
         "the range has one value only; give another end, or fix the parameter with --set rolling=40"
       ),
       ("rolling=20..a", 12..<13, "'a' is not a number"), ("rolling=20..", 12..<12, "a number is missing here"),
+      ("rolling=20-60", 8..<13, "a range is written with two points: rolling=20..60"),
       ("any=1...5:3", 5..<8, "a range has two points; write any=1..5:3"),
       ("rolling=10..60", 8..<10, "parameter 'rolling' cannot be 10; it takes 20 to 360"),
       ("rolling=20..400:3", 12..<15, "parameter 'rolling' cannot be 400; it takes 20 to 360"),

@@ -163,6 +163,47 @@ struct LinkedBoxes {
     let side: Connector.Side
   }
 
+  /// An end of a connector among the ends at one side.
+  private struct Member {
+    let link: Int
+    let end: Int
+    /// The position of the other end along the side.
+    let order: CGFloat
+    /// How nearly the other end lies straight opposite the middle of the side: 1 if it does, 0 from half of the side's
+    /// length away.
+    let straightness: CGFloat
+  }
+
+  /// ``Member/straightness`` of the end `i` of a connector.
+  private static func straightness(of boxes: [Box], _ sides: [Connector.Side?], from i: Int) -> CGFloat {
+    guard let side = sides[i], let other = sides[1 - i] else { return 0 }
+    let (box, opposite) = (boxes[i], boxes[1 - i])
+    let along = box.along(side)
+    let length = along.dot(along) * (side == .left || side == .right ? box.size.height : box.size.width)
+    let (from, to) = (box.center, opposite.center)
+    let way = CGPoint(x: to.x - from.x, y: to.y - from.y)
+    guard length > 0, box.outward(of: side).dot(way) > 0, box.outward(of: side).dot(opposite.outward(of: other)) < 0
+    else { return 0 }
+    return max(0, 1 - 2 * abs(way.dot(along)) / length)
+  }
+
+  /// The fractions of a side's length at which its ends lie, in their order. They share the side evenly, but one that
+  /// is alone straight opposite has the middle, and those before and after it share the halves. In between, as boxes
+  /// move, the places change without a jump.
+  private static func shares(of ends: [Member]) -> [CGFloat] {
+    let order = ends.indices.sorted { (-ends[$0].straightness, $0) < (-ends[$1].straightness, $1) }
+    let middle = order[0]
+    let weight = ends[middle].straightness - ends[order[1]].straightness
+    return ends.indices.map { i in
+      let even = CGFloat(i + 1) / CGFloat(ends.count + 1)
+      let around: CGFloat =
+        i < middle
+        ? CGFloat(i + 1) / CGFloat(2 * (middle + 1))
+        : i == middle ? 0.5 : 0.5 + CGFloat(i - middle) / CGFloat(2 * (ends.count - middle))
+      return even + weight * (around - even)
+    }
+  }
+
   /// The routes of all connectors; nil for a connector that lacks one of its ends.
   func routes() -> [LinkRoute?] {
     // For each connector, the boxes of both ends and the sides by which it leaves and enters.
@@ -177,23 +218,23 @@ struct LinkedBoxes {
       return ([start, end], sides)
     }
     // The ends at each side, with the positions of their other ends along that side.
-    var members: [Share: [(link: Int, end: Int, order: CGFloat)]] = [:]
+    var members: [Share: [Member]] = [:]
     for (number, known) in ends.enumerated() {
       guard let (boxes, sides) = known else { continue }
       for i in 0...1 {
         guard case .view(let id) = links[number].ends[i].target, let side = sides[i] else { continue }
         // Positions are rounded, so that ends that differ only by rounding errors keep the order of the scene.
         let order = (boxes[1 - i].center.dot(boxes[i].along(side)) * 1e6).rounded()
-        members[Share(id: id, side: side), default: []].append((number, i, order))
+        let member = Member(
+          link: number, end: i, order: order, straightness: Self.straightness(of: boxes, sides, from: i))
+        members[Share(id: id, side: side), default: []].append(member)
       }
     }
     /// The fraction of the side's length at which each end lies.
     var shares = links.map { _ in [CGFloat(0.5), 0.5] }
     for group in members.values where group.count > 1 {
       let sorted = group.sorted { ($0.order, $0.link, $0.end) < ($1.order, $1.link, $1.end) }
-      for (i, member) in sorted.enumerated() {
-        shares[member.link][member.end] = CGFloat(i + 1) / CGFloat(sorted.count + 1)
-      }
+      for (member, share) in zip(sorted, Self.shares(of: sorted)) { shares[member.link][member.end] = share }
     }
     return links.indices.map { i in
       ends[i].flatMap { route(of: links[i], $0.boxes, $0.sides, at: shares[i]) }

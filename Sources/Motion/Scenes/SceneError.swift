@@ -35,7 +35,7 @@ public enum SceneError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .unknownParameter(let name, let known):
       known.isEmpty
-        ? "the scene has no parameter '\(name)'; it has none at all"
+        ? "the scene has no parameter '\(name)'; it has none at all, and a scene file declares one with parameters: {\(name): {value: 1}}"
         : "the scene has no parameter '\(name)'; it has \(known.joined(separator: ", "))"
     case .wrongKind(let name, let wanted): "parameter '\(name)' takes \(wanted)"
     case .outOfRange(let name, let value, let range):

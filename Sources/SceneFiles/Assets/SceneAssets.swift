@@ -168,7 +168,10 @@ package struct SceneAssets: Sendable {
   package func file(named name: String) throws(SceneAssetError) -> URL {
     let file = try locate(name)
     guard let state = FileState(at: file.path) else {
-      throw SceneAssetError(reason: "is not there; check the name and the folder")
+      throw SceneAssetError(
+        reason: name.contains("://")
+          ? "is an address, and nothing is downloaded; save the file beside the scene"
+          : "is not there; check the name and the folder")
     }
     guard state.isRegular else { throw SceneAssetError(reason: "is not a file") }
     found.add(file)

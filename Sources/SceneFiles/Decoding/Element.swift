@@ -46,6 +46,8 @@ final class Element: Sendable {
       false
     }
   }
+  /// Warnings about what is nearly always a mistake.
+  let hints: [DrawingWarning]
   /// The inputs on which its views depend.
   let inputs: ElementInputs
   /// The inputs of its iterations; nil unless it is a repeat whose iterations can be cached in bulk.
@@ -80,8 +82,9 @@ final class Element: Sendable {
     kind: ElementKind, fields: Fields, children: [Element], modifiers: Fields, index: ElementIndex? = nil,
     letterNames: LetterNames? = nil, arguments: [ComponentArgument] = [], position: SourcePosition, in file: String,
     number: Int,
-    namedIn scope: Int
+    namedIn scope: Int, hints: [DrawingWarning] = []
   ) {
+    self.hints = hints
     (self.kind, self.fields, self.children, self.modifiers) = (kind, fields, children, modifiers)
     content = ElementMaker.of(kind).content
     childRuns = children.groupedIntoRuns()

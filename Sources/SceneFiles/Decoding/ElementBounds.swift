@@ -63,7 +63,7 @@ extension SceneDecoder {
         guard let reason = reasonAgainstReading(name, in: items.count, camera, reading) else { continue }
         bindUnreadable(name, reason, &scope)
       }
-      shown = fields(of: camera, named: SceneKeys.camera.name, keys: CameraKeys.all.grammar, in: scope)
+      shown = fields(of: camera, named: SceneKeys.camera.name, keys: CameraKeys.all.grammar, in: scope, place: .camera)
     }
     reserveSlots(of: scope)
     let read = elements.reduce(into: shown?.slots ?? []) { $0.formUnion($1.inputs.allSlots) }

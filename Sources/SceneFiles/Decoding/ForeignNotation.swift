@@ -44,6 +44,46 @@ enum ForeignNotation {
     return "shadow: {radius: \(numberText(radius))\(ink), offset: [\(lengths[0]), \(lengths[1])]}"
   }
 
+  /// `blur(5px)` as a modifier; nil for another text.
+  static func effect(filter text: String) -> String? {
+    guard let match = text.wholeMatch(of: /\s*([a-z-]+)\(([0-9.]+)(px|%|deg)?\)\s*/), let number = Double(match.2)
+    else {
+      return nil
+    }
+    let value = match.3 == "%" ? number / 100 : number
+    switch match.1 {
+    case "blur": return "blur: \(numberText(value))"
+    case "opacity": return "opacity: \(numberText(value))"
+    default: return nil
+    }
+  }
+
+  /// `bold 24px Helvetica` as the keys of a text; nil for another text.
+  static func keys(font text: String) -> String? {
+    guard text.utf8.count <= 80,
+      let match = text.wholeMatch(
+        of: /(?:(italic|bold|[1-9]00|normal)\s+)*([0-9.]+)(?:px|pt)(?:\/\S+)?\s+([^,]+)(?:,.*)?/)
+    else { return nil }
+    let words = text.split(separator: " ").map(String.init)
+    let family = match.3.trimmingCharacters(in: CharacterSet(charactersIn: " \"'"))
+    let weight = words.first { $0 == "bold" || $0.wholeMatch(of: /[1-9]00/) != nil }
+      .flatMap { word in Synonyms.entries(for: word, in: Synonyms.table.words).first?.write.first ?? word }
+    return "family: \(family), size: \(match.2)" + (weight.map { ", weight: \($0)" } ?? "")
+      + (words.contains("italic") ? ", italic: true" : "")
+  }
+
+  /// A percentage as a share of a name such as `width`: `0.5 * width` for `50%`; nil for another text.
+  static func share(_ text: String, of name: String) -> String? {
+    guard text.hasSuffix("%"), let percent = Double(scalarNumber: String(text.dropLast())) else { return nil }
+    return percent == 100 ? name : "\(numberText(percent / 100)) * \(name)"
+  }
+
+  /// The seconds of a time such as `00:10` or `1:02:03.5`; nil for another text.
+  static func seconds(clock text: String) -> Double? {
+    guard text.wholeMatch(of: /[0-9]{1,4}(:[0-5]?[0-9]){1,2}(\.[0-9]+)?/) != nil else { return nil }
+    return text.split(separator: ":").reduce(0) { 60 * $0 + (Double($1) ?? 0) }
+  }
+
   /// The number of a value with a unit, in the unit of scene files; nil for another text or unit.
   ///
   /// - Parameter whole: What 100 percent are; nil if a percentage has no meaning.

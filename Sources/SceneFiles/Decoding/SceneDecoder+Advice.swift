@@ -18,6 +18,7 @@ struct Surroundings: Sendable {
   static let beat = Surroundings(names: ["beat"])
   static let keyframe = Surroundings(names: ["keyframe"])
   static let component = Surroundings(names: ["component"])
+  static let camera = Surroundings(names: ["camera"])
   /// The mapping of a sound of `audio`.
   static let sound = Surroundings(names: ["sound"])
   /// The mapping of a scale of `scales`.
@@ -31,6 +32,8 @@ struct Surroundings: Sendable {
   }
 
   fileprivate var isComponent: Bool { names == Self.component.names }
+  /// Whether the mapping is that of a kind's own key.
+  fileprivate var isKind: Bool { owner != nil && owner == kind?.name }
   /// The element's kind, if the mapping is the element's.
   fileprivate var element: ElementKind? { owner == nil ? kind : nil }
   /// The keys that are allowed beside ``owner``.
@@ -66,12 +69,19 @@ extension SceneDecoder {
     if let advice = spacingAdvice(for: key, in: pairs, keys + place.beside) { return advice }
     if let advice = commaAdvice(for: key, in: pairs, keys) { return advice }
     let context = KeyContext(key: key, pairs: pairs, keys: keys, place: place)
-    if let advice = context.notation ?? context.timing { return advice }
+    if let advice = context.notation ?? context.timing ?? context.size ?? context.remark { return advice }
     let entries = Synonyms.entries(for: key.text, in: Synonyms.table.keys)
       .filter { $0.places.isEmpty || !Set($0.places).isDisjoint(with: place.names) }
     let own = entries.filter { !$0.places.isEmpty }
     return context.pair ?? own.lazy.compactMap { context.advice(of: $0) }.first ?? context.spelling
       ?? context.misplaced ?? entries.lazy.compactMap { context.advice(of: $0) }.first
+      ?? entriesBeside(key, place).lazy.compactMap { context.advice(of: $0) }.first
+  }
+
+  /// The entries for a key that is meant for the element and stands in the mapping of its kind.
+  private func entriesBeside(_ key: SourceScalar, _ place: Surroundings) -> [Synonyms.Entry] {
+    guard place.isKind else { return [] }
+    return Synonyms.entries(for: key.text, in: Synonyms.table.keys).filter { $0.places == ["element"] }
   }
 
   /// The message about seconds beside an element under a name that its kind uses for something else, such as the
@@ -145,12 +155,38 @@ private struct KeyContext {
     switch Synonyms.normalized(key.text) {
     case "border", "outline": form = ForeignNotation.stroke(border: text)
     case "boxshadow", "dropshadow", "textshadow", "shadow": form = ForeignNotation.shadow(css: text)
+    case "filter": form = ForeignNotation.effect(filter: text)
     default: form = nil
     }
     guard let form, let name = form.split(separator: ":").first.map(String.init), !isGiven(name),
       self.key(name, in: keys) != nil
     else { return nil }
     return unknown(form, covering: [name])
+  }
+
+  /// What to do about a key that has no other form.
+  var remark: KeyAdvice? {
+    let entries = Synonyms.entries(for: key.text, in: Synonyms.table.remarks)
+    guard let entry = entries.first(where: { !Set($0.places).isDisjoint(with: place.names) }) else { return nil }
+    let own = text.flatMap { $0.isEmpty || $0.utf8.count > 20 ? nil : $0 }
+    let sentence = entry.write[0].replacing("…", with: own ?? "…")
+    return KeyAdvice(message: "unknown key '\(key.text)'; \(sentence)")
+  }
+
+  /// The width or the height of an element that has its size in its kind's own mapping already.
+  var size: KeyAdvice? {
+    let word = Synonyms.normalized(key.text)
+    guard let kind = place.element, word == "width" || word == "height", let text,
+      case .mapping(let inner)? = own(kind)?.content, let given = inner.first(where: { $0.key.text == "size" })?.value,
+      case .extent? = self.key("size", in: place.inside)?.type
+    else { return nil }
+    var numbers = ["…", "…"]
+    if case .sequence(let items) = given.content, items.count == 2 {
+      numbers = items.map { if case .scalar(let scalar) = $0.content { scalar.text } else { "…" } }
+    }
+    let value = text.hasSuffix("%") ? ForeignNotation.share(text, of: word) : Double(scalarNumber: text).map(numberText)
+    numbers[word == "width" ? 0 : 1] = value ?? "…"
+    return unknown("size: [\(numbers[0]), \(numbers[1])] in '\(kind.name)'")
   }
 
   /// Seconds at which an element comes and goes, or an easing, beside the element.
@@ -170,10 +206,10 @@ private struct KeyContext {
       return Double(scalarNumber: scalar.text)
     }
     // A share of an outline is at most 1.
-    guard ["start", "end"].contains(word), let value = text.flatMap({ Double(scalarNumber: $0) }), value > 1,
-      !isGiven(ElementModifiers.layer.name)
-    else { return nil }
     let (start, end) = (seconds("start"), seconds("end"))
+    guard ["start", "end"].contains(word), max(start ?? 0, end ?? 0) > 1, !isGiven(ElementModifiers.layer.name) else {
+      return nil
+    }
     var parts: [String] = []
     if let start { parts.append("from: \(numberText(start))") }
     if let end, end > start ?? 0 { parts.append("lasts: \(numberText(end - (start ?? 0)))") }
@@ -238,6 +274,10 @@ private struct KeyContext {
   }
 
   func advice(of entry: Synonyms.Entry) -> KeyAdvice? {
+    // A `style` is also a mapping or a text of CSS.
+    if Synonyms.normalized(key.text) == "style", text.map({ ["italic", "oblique"].contains($0) }) != true {
+      return nil
+    }
     for target in entry.write {
       let forms = target.split(separator: "|").compactMap { form(of: String($0)) }
         .map { (text: text(ofForm: $0.text, for: entry), covered: $0.covered) }
@@ -310,7 +350,7 @@ private struct KeyContext {
       return (own.excludes(short) ? "\(outer.name): {\(inner)}" : "\(outer.name): {\(short): …, \(inner)}", [])
     }
     // Without the other keys that it requires, the mapping would be the next mistake.
-    if !isBeside, outer.type.ownKeys.contains(where: { $0.isAlwaysRequired && $0.name != last }) { return nil }
+    if outer.type.ownKeys.contains(where: { $0.isAlwaysRequired && $0.name != last }) { return nil }
     return ("\(outer.name): {\(inner)}" + (isBeside ? " beside '\(place.owner!)'" : ""), [outer.name])
   }
 }

@@ -25,7 +25,7 @@ extension SceneDecoder {
       (try? assets.font(named: assetName(scalar))) == nil
     {
       report(
-        "'\(key)' is the name of a font file beside the scene; an installed font is named by family: \(scalar.text)",
+        "'\(key)' is the name of a font file beside the scene; an installed font is named by \(ForeignNotation.keys(font: scalar.text) ?? "family: \(scalar.text)")",
         at: node.position)
       return nil
     }

@@ -89,7 +89,8 @@ extension SceneDecoder {
     guard let fields else { return nil }
     return Element(
       kind: kind, fields: fields, children: children, modifiers: modifiers, index: index, letterNames: letterNames,
-      position: position, in: source.file(of: position), number: number, namedIn: scope.elementNames)
+      position: position, in: source.file(of: position), number: number, namedIn: scope.elementNames,
+      hints: hints(on: kind, pairs, modifiers))
   }
 
   /// Decodes the value of an element's kind: its fields, or the children of a group.
@@ -136,12 +137,13 @@ extension SceneDecoder {
   private func enterRepeat(_ fields: Fields?, _ scope: inout ElementScope) {
     ids.repeatCount += 1
     var count: Int?
+    var rows: WordIndex?
     if case .number(let value)? = fields?[ElementKind.repeatCount], case .number(let number)? = value.constant {
       count = Int(number)
     } else if case .table(let table)? = fields?[ElementKind.repeatedTable] {
-      count = table.rowCount
+      (count, rows) = (table.rowCount, table.rowNames)
     }
-    scope.repeats.append(RepeatScope(number: ids.repeatCount, count: count))
+    scope.repeats.append(RepeatScope(number: ids.repeatCount, count: count, rows: rows))
   }
 
   // MARK: The kind
@@ -157,12 +159,15 @@ extension SceneDecoder {
     if kinds.count > 1 {
       let (first, second) = (kinds[0].key.text, kinds[1].key.text)
       // A kind that holds others, such as `along`, is most often meant to hold the other one.
+      let holds = kinds.prefix(2).map { known($0.key.text)?.hasChildKeys == true }
       let advice =
-        known(second)?.hasChildKeys == true && known(first)?.hasChildKeys == false
-        ? " and put '\(first)' below it, under 'element'" : ""
+        switch (holds[0], holds[1]) {
+        case (false, true): "begin a list item with '- \(second):' and put '\(first)' below it, under 'element'"
+        case (true, false): "put '\(second)' below it, under 'element'"
+        default: "begin a list item with '- \(second):'"
+        }
       report(
-        "an element has one kind, and '\(first)' is another; begin a list item with '- \(second):'\(advice)",
-        at: kinds[1].key.position, .structure)
+        "an element has one kind, and '\(first)' is another; \(advice)", at: kinds[1].key.position, .structure)
       return nil
     }
     if let kind = kinds.first { return known(kind.key.text) }
@@ -182,7 +187,10 @@ extension SceneDecoder {
     }
     let list = names.map { "'\($0)'" }.joined(separator: ", ")
     if let key = pairs.first(where: { !modifiers.contains($0.key.text) })?.key {
-      report("unknown kind of element '\(key.text)'; it must be one of \(list)", at: key.position, .structure)
+      let component = "a component of this name would stand under 'components' or come by 'include'"
+      report(
+        "unknown kind of element '\(key.text)'; \(component), and the kinds are \(list)", at: key.position,
+        .structure)
     } else {
       report("the element has no kind; add one of \(list)", at: position, .structure)
     }
@@ -193,6 +201,7 @@ extension SceneDecoder {
   private func kindAdvice(for key: SourceScalar, _ value: SourceNode, among names: [String]) -> String? {
     let word = Synonyms.normalized(key.text)
     if let name = names.first(where: { Synonyms.normalized($0) == word }) { return "write '\(name)'" }
+    if let advice = punctuationAdvice(for: key.text, among: names) { return advice }
     if ["type", "kind", "shape"].contains(word), case .scalar(let scalar) = value.content, !scalar.isEmpty {
       let meant = names.first { Synonyms.normalized($0) == Synonyms.normalized(scalar.text) }
       return meant.map { "the kind is itself the key: '\($0): …'" }
@@ -202,6 +211,15 @@ extension SceneDecoder {
     var pairs: Pairs = []
     if case .mapping(let own) = value.content { pairs = own }
     return "write " + entry.write.map { ForeignNotation.form($0, withNumbersOf: pairs) }.joined(separator: " or ")
+  }
+
+  /// What is wrong between a kind and its value: a colon or an ordinary space is missing. Nil for another key.
+  private func punctuationAdvice(for text: String, among names: [String]) -> String? {
+    let name = String(text.prefix { $0.isLetter || $0 == "-" })
+    if text.hasPrefix("for "), text.contains(" in ") { return "write repeat: {count: 5}; the number of a copy is i" }
+    guard names.contains(name), let next = text.dropFirst(name.count).first else { return nil }
+    if text.unicodeScalars.contains("\u{A0}") { return "a no-break space stands in it; write an ordinary one" }
+    return next == " " || next == "{" ? "a colon is missing: '\(name): …'" : nil
   }
 
   // MARK: Curves
@@ -450,6 +468,10 @@ extension SceneDecoder {
     if given.key.text == ElementModifiers.elements.name {
       return elements(given.value, named: given.key.text, in: scope)
     }
+    if case .sequence = given.value.content {
+      report("'element' is one element; write 'elements' for a list of them", at: given.key.position, .structure)
+      return []
+    }
     return element(given.value, in: scope).map { [$0] } ?? []
   }
 
@@ -564,13 +586,17 @@ extension SceneDecoder {
   func spellingFault(ofName name: String) -> String? {
     let scalars = name.unicodeScalars
     if scalars.first?.isNameHead == true, scalars.allSatisfy(\.isNameTail) { return nil }
-    return "'\(name)' is not a name; a name has English letters, digits and '_', and no digit first"
+    let free = ExpressionScope.freeName(like: name).map { "; write '\($0)'" } ?? ""
+    return "'\(name)' is not a name; a name has English letters, digits and '_', and no digit first\(free)"
   }
 
   /// The message if a name is reserved; nil if a file may define it.
   func nameFault(_ name: String) -> String? {
-    if let what = ExpressionScope.builtIn(name) { return "the name '\(name)' is already \(what); choose another" }
-    if curveVariables.contains(name) { return "the name '\(name)' is a curve's variable; choose another" }
-    return nil
+    let free = ExpressionScope.freeName(like: name).map { ", such as '\($0)'" } ?? ""
+    if let what = ExpressionScope.builtIn(name) {
+      return "the name '\(name)' is already \(what); choose another\(free)"
+    }
+    guard ExpressionScope.curveVariables.contains(name) else { return nil }
+    return "the name '\(name)' is a curve's variable; choose another\(free)"
   }
 }

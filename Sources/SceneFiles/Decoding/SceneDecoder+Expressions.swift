@@ -134,7 +134,9 @@ extension SceneDecoder {
       }
       let constant = try constant(expression)
       if case .number(let value)? = constant, let fault = range.fault(of: value) {
-        report("'\(key)' \(fault)", at: scalar.position, scalar.concern)
+        let isPercent = range.minimum == 0 && range.maximum == 1 && value >= 10 && value <= 100
+        let advice = isPercent ? "; \(numberText(value)) percent are \(numberText(value / 100))" : ""
+        report("'\(key)' \(fault)\(advice)", at: scalar.position, scalar.concern)
         return nil
       }
       return FieldExpression(
@@ -142,6 +144,8 @@ extension SceneDecoder {
     } catch {
       if let advice = wholeValueAdvice(scalar, key, type, range: range) {
         report(advice, at: scalar.position, scalar.concern)
+      } else if isCutAtComment(scalar) {
+        report(commentAdvice, at: scalar.position, scalar.concern)
       } else {
         let advice = error.message.hasPrefix("this is text") ? scope.values.textAdvice(on: scalar.text) : nil
         report(
@@ -150,6 +154,15 @@ extension SceneDecoder {
       }
       return nil
     }
+  }
+
+  /// The message about an expression that `isCutAtComment`.
+  var commentAdvice: String { "an unquoted # starts a comment; put the whole expression in quotes" }
+
+  /// Whether a comment follows an expression in which a parenthesis is still open, as in `if(t > 1, #f00, #0f0)`.
+  func isCutAtComment(_ scalar: SourceScalar) -> Bool {
+    scalar.style == .plain && source.isFollowedByComment(scalar)
+      && scalar.text.reduce(0) { $0 + ($1 == "(" ? 1 : $1 == ")" ? -1 : 0) } > 0
   }
 
   /// A number that depends only on parameters, or nil with a report.
@@ -166,6 +179,3 @@ extension SceneDecoder {
     return field
   }
 }
-
-/// The variables that a curve's function can have.
-let curveVariables: Set = ["x", "u", "theta"]

@@ -41,6 +41,7 @@ extension SceneDecoder {
       let head = head(of: key)
       let isNew = take(head.name, as: head.parameters == nil ? "named value" : "function", &names)
       let content = content(of: value, named: head.name.text, head.parameters)
+      if !isNew, head.parameters != nil { names.scope.values.bind(head.name.text, to: .broken) }
       guard isNew else { continue }
       guard let content, !head.isWrong else {
         names.scope.values.bind(head.name.text, to: .broken)
@@ -116,8 +117,8 @@ extension SceneDecoder {
         report("'\(key.text)' has a parameter without a name; a function is written name(x) or name(x, y)")
       } else if let fault = spellingFault(ofName: parameter) {
         report(fault)
-      } else if let what = ExpressionScope.builtIn(parameter) {
-        report("the name '\(parameter)' is already \(what); choose another")
+      } else if ExpressionScope.builtIn(parameter) != nil, let fault = nameFault(parameter) {
+        report(fault)
       } else if parameters[..<i].contains(parameter) {
         report("'\(key.text)' has two parameters called '\(parameter)'")
       }
@@ -229,7 +230,11 @@ extension SceneDecoder {
         expression: expression, constant: try constant(expression), key: name, range: .unbounded, words: nil,
         scalar: scalar)
     } catch {
-      report(error.message, at: source.position(of: error.offset, in: scalar))
+      if isCutAtComment(scalar) {
+        report(commentAdvice, at: scalar.position)
+      } else {
+        report(error.message, at: source.position(of: error.offset, in: scalar))
+      }
       return nil
     }
   }

@@ -1,3 +1,4 @@
+import PathreelExpressions
 import PathreelGeometry
 import PathreelSceneGrammar
 import PathreelSceneSyntax
@@ -10,6 +11,10 @@ extension SceneDecoder {
     if case .sequence = node.content { return field(node, of: .pair(.any), named: key, in: scope) }
     guard let scalar = scalar(node, key, .end) else { return nil }
     // A word that YAML reads as true or false is no id.
+    if let advice = rowAdvice(for: scalar, in: scope) {
+      report(advice, at: scalar.position)
+      return nil
+    }
     guard let (name, indices, side) = parts(of: scalar), !(scalar.isLiteral && nameFault(name) != nil) else {
       report(
         "'\(key)' is '\(scalar.text)'; write [x, y], or the id of an element, with a side where that matters: gateway or gateway.right",
@@ -27,7 +32,7 @@ extension SceneDecoder {
       }
     }
     if case .element(let given)? = scope.values[name] { return end(given, own, indices, scalar, in: scope) }
-    let values = indices.map { compiled($0, key, .number, in: scope) }
+    let values = indices.map { index($0, of: name, in: scope) }
     guard !values.contains(where: { $0 == nil }) else { return nil }
     if scope.isOnLink {
       report(
@@ -39,6 +44,37 @@ extension SceneDecoder {
       ElementReference(
         text: scalar.text, name: name, indices: values.compactMap { $0 }, side: own, scope: scope.elementNames,
         repeats: scope.repeats, scalar: scalar))
+  }
+
+  /// The message about a cell of a row, or a column of a table, in place of the element that a row draws; nil for
+  /// another reference.
+  private func rowAdvice(for scalar: SourceScalar, in scope: ElementScope) -> String? {
+    let cell = scalar.text.trimmingPrefix("{").prefix { $0 != "}" }
+    let column = String(cell.prefix { $0 != "[" })
+    let words = column.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard words.count == 2, Connector.Side(rawValue: words[1]) == nil else { return nil }
+    let isTable = if case .table? = scope.values[words[0]] { true } else { false }
+    guard isTable || column == cell && scope.values[column] != nil else { return nil }
+    let name = isTable ? "link.from" : column
+    return
+      "'\(scalar.text)' is no element; if the elements have 'id: box' in a repeat over rows, the one whose row has this name is box[\(name)]"
+  }
+
+  /// An index of a reference: a number, or the text that names a row; nil with a report.
+  private func index(_ scalar: SourceScalar, of name: String, in scope: ElementScope) -> FieldExpression? {
+    let text = scalar.text
+    if spellingFault(ofName: text) == nil, scope.values[text] == nil, ExpressionScope.builtIn(text) == nil {
+      report(
+        "unknown name '\(text)'; the name of a row stands in quotes: \(name)['\(text)']", at: scalar.position)
+      return nil
+    }
+    let type = (try? Expression(text, in: scope.values))?.type
+    let isText = type.map { $0.isSameKind(as: .text) || $0.isSameKind(as: .choice(nil)) } == true
+    guard isText, let type else { return compiled(scalar, "\(name)[…]", .number, in: scope) }
+    guard let field = compiled(scalar, "\(name)[…]", type, in: scope) else { return nil }
+    // Any text is right, as far as the type is concerned.
+    return FieldExpression(
+      expression: field.expression, constant: field.constant, key: field.key, range: .any, words: nil, scalar: scalar)
   }
 
   /// The element that a use passed to a component, optionally with a side that the component adds.
@@ -184,6 +220,21 @@ extension SceneDecoder {
       return
     }
     ids.references[number].sharedCount = around.count - count
-    ids.references[number].counts = around.suffix(count).map(\.count)
+    let meant = around.suffix(count)
+    ids.references[number].counts = meant.map(\.count)
+    ids.references[number].rows = meant.map(\.rows)
+    for (index, rows) in zip(reference.indices, meant.map(\.rows)) {
+      if let fault = fault(of: index, among: rows, name) { report(fault, at: index.scalar.position) }
+    }
+  }
+
+  /// The message about an index that is a text, if no row can have this name; nil if all is right.
+  private func fault(of index: FieldExpression, among rows: WordIndex?, _ name: String) -> String? {
+    if index.expression.type == .number { return nil }
+    guard let rows else {
+      return "the repeat around '\(name)' goes over no rows with names; say by a number which one is meant: \(name)[0]"
+    }
+    if let fault = rows.ambiguity { return fault }
+    return index.constant.flatMap { rows.number(of: $0) == nil ? rows.fault(of: $0) : nil }
   }
 }

@@ -104,13 +104,14 @@ extension SceneDecoder {
     // Scales of all files are known. Only those of this file and of included ones have parts in the scope.
     let scales = definitions.scales.filter { scope.values["\($0).\($1.parts[0])"] != nil }
     if let scale = scales[name] { return scale }
-    if case .unavailable(let reason)? = scope.values[name] {
+    if case .unavailable(let reason)? = scope.values[name], !ExpressionScope.curveVariables.contains(name) {
       report(reason, at: node.position)
       return nil
     }
     let advice =
       nearest(to: name, among: scales.keys.sorted()).map { "did you mean '\($0)'?" }
-      ?? "give it one under 'scales'"
+      ?? (ExpressionScope.curveVariables.contains(name)
+        ? "'\(name)' is a curve's variable, so give it another name under 'scales'" : "give it one under 'scales'")
     report("no scale is called '\(name)'; \(advice)", at: node.position)
     return nil
   }

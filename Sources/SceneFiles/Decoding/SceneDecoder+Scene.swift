@@ -113,7 +113,7 @@ extension SceneDecoder {
     let timeSlot = names.scope.values.bind("t", .number, .time)
     precondition(timeSlot == ElementInputs.timeSlot)
     let canvas = bindCanvas(sizes, &names)
-    for variable in curveVariables {
+    for variable in ExpressionScope.curveVariables {
       names.scope.values.bind(
         variable, to: .unavailable("'\(variable)' is a curve's variable; it is known only in a curve's formula"))
     }
@@ -333,10 +333,16 @@ extension SceneDecoder {
   func take(_ name: SourceScalar, as what: String, _ names: inout SceneNames) -> Bool {
     if let fault = spellingFault(ofName: name.text) {
       report(fault, at: name.position, .structure)
+      // An expression reads such a name as several.
+      for part in name.text.split(whereSeparator: { !$0.unicodeScalars.allSatisfy(\.isNameTail) }).map(String.init)
+      where names.scope.values[part] == nil {
+        names.scope.values.bind(part, to: .broken)
+      }
       return false
     }
     if let fault = nameFault(name.text) {
       report(fault, at: name.position)
+      names.scope.values.bind(name.text, to: .broken)
       return false
     }
     if let earlier = names.taken[name.text] {
@@ -345,8 +351,11 @@ extension SceneDecoder {
     }
     let isKnown =
       names.isLocal ? name.text == "t" || ExpressionScope()[name.text] != nil : names.scope.values[name.text] != nil
-    if isKnown {
-      report("the name '\(name.text)' is built in; give the \(what) another", at: name.position)
+    // What is broken is no name of the file yet, but a part of one.
+    if isKnown, names.scope.values[name.text] != .broken {
+      let free = ExpressionScope.freeName(like: name.text).map { ", such as '\($0)'" } ?? ""
+      report("the name '\(name.text)' is built in; give the \(what) another\(free)", at: name.position)
+      names.scope.values.bind(name.text, to: .broken)
       return false
     }
     guard names.taken.count < SceneLimits.names else {

@@ -149,7 +149,7 @@ struct SceneDecoder {
     case .easing(let words): return easing(node, key, or: words)
     case .sceneFile: return scalar(node, key, type).flatMap(referencedScene).map(Field.scene)
     case .settings: return areSettings(node, key) ? .unread(node, scope) : nil
-    case .beats, .named, .value, .columnNames, .frameRate, .format, .components, .standard, .transition:
+    case .beats, .named, .value, .expression, .columnNames, .frameRate, .format, .components, .standard, .transition:
       preconditionFailure("'\(key)' is decoded with the scene as a whole")
     case .element:
       return inside(nil).element(node, in: scope).map(Field.element)
@@ -212,6 +212,10 @@ struct SceneDecoder {
         node.concern(insteadOf: type))
       return nil
     }
+    if key == ElementModifiers.position.name, let place = placeMeant(by: items) {
+      report("'position' is a list of two numbers; write place: \(place) instead", at: node.position)
+      return nil
+    }
     let first = expression(items[0], key, .number(range), in: scope, range: range)
     let second = expression(items[1], key, .number(range), in: scope, range: range)
     guard let first, let second else { return nil }
@@ -234,8 +238,25 @@ struct SceneDecoder {
         "'\(key)' has \(items.count) values; at most \(SceneLimits.listLength) are read", at: node.position, .structure)
       return nil
     }
+    if case .pair = type, items.count.isMultiple(of: 2), node.isListOfNumbers {
+      let texts = items.compactMap(\.scalarText)
+      let points = stride(from: 0, to: min(4, texts.count), by: 2).map { "[\(texts[$0]), \(texts[$0 + 1])]" }
+      let rest = texts.count > 4 ? ", …" : ""
+      report(
+        "'\(key)' is a list of points; write [\(points.joined(separator: ", "))\(rest)]", at: node.position,
+        .structure)
+      return nil
+    }
     let fields = items.map { field($0, of: type, named: key, in: scope, place: place) }
     return fields.contains { $0 == nil } ? nil : .list(fields.compactMap { $0 })
+  }
+
+  /// The place of the container that two words such as `[center, top]` name; nil if they are others.
+  private func placeMeant(by items: [SourceNode]) -> String? {
+    guard let x = items[0].scalarText, let y = items[1].scalarText, ["left", "center", "right"].contains(x),
+      ["top", "center", "bottom"].contains(y)
+    else { return nil }
+    return y == "center" ? x : x == "center" ? y : "\(y)-\(x)"
   }
 
   /// A well-formed name, or nil with a report.
@@ -247,7 +268,11 @@ struct SceneDecoder {
     guard let fault = spellingFault(ofName: scalar.text) ?? (scalar.isLiteral ? nameFault(scalar.text) : nil) else {
       return scalar.text
     }
-    report(fault, at: scalar.position, .structure)
+    let isOfRow = key == ElementModifiers.id.name && scalar.text.contains { ".{[".contains($0) }
+    report(
+      isOfRow
+        ? "'\(scalar.text)' is not a name; all copies in a repeat have one id, such as 'box', and a connector names one of them by its row: box[row.name]"
+        : fault, at: scalar.position, .structure)
     return nil
   }
 

@@ -108,7 +108,10 @@ extension SceneDecoder {
           expression: expression, constant: constant, key: key, range: .unbounded, words: nil, scalar: inner),
         braces.format)
     } catch {
-      report(error.message, at: source.position(of: error.offset, in: inner))
+      // A word in braces may be no value but a part of the text.
+      let isWord = spellingFault(ofName: text) == nil && error.message == "unknown name '\(text)'"
+      let advice = isWord ? "; a brace of the text itself is written '{{'" : ""
+      report(error.message + advice, at: source.position(of: error.offset, in: inner))
       return nil
     }
   }

@@ -64,7 +64,7 @@ extension Element {
     // The tag lies inside the remaining changes, so connectors follow an element that these move, turn or scale.
     if let name { view = moment.linked(view, by: name) }
     for change in changes[layoutChangeCount...] { try change(&view, modifiers) }
-    views.append(moment.placed(view))
+    views.append(moment.placed(view.warning(of: hints)))
   }
 
   /// A shape with the elements that are placed on it.

@@ -52,7 +52,7 @@ final class MomentWording: PlaceExplainer {
   func warning(_ warning: DrawingWarning, at place: Place) -> DrawingWarning {
     var warning = warning
     warning.subject = place.elementName ?? warning.subject
-    warning.detail = ([warning.detail] + when(place)).joined(separator: ", ")
+    warning.detail = ([warning.detail] + when(place)).filter { !$0.isEmpty }.joined(separator: ", ")
     return warning
   }
 

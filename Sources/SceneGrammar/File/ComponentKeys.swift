@@ -6,7 +6,7 @@ package enum ComponentKeys {
     "parameters", .named(.shorthand(ComponentParameterKeys.type, ComponentParameterKeys.all)),
     "The values that a use gives to the component, by the names with which its elements read them.")
   package static let named = Key(
-    "let", .named(.expression),
+    "let", .named(.expressions),
     "The component's own values, lists and functions, in any order. They may read its parameters, and hide names of the file."
   )
   package static let elements = Key(

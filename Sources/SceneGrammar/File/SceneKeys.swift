@@ -30,7 +30,7 @@ package enum SceneKeys {
     "Tables of data, by name: rows of a file or of the scene itself. A repeat runs over the rows, and the columns are lists."
   )
   package static let named = Key(
-    "let", .named(.expression),
+    "let", .named(.expressions),
     "Named values: expressions of parameters, beats, the time, and each other, in any order.")
   package static let scales = Key(
     "scales", .named(.mapping(ChartScaleKeys.all)),

@@ -38,7 +38,7 @@ package enum ConnectorLine: String, CaseIterable, Sendable {
 package enum ConnectorKeys {
   package static let from = Key(
     required: "from", .end,
-    "Where it begins: [x, y], in points from the container's top left, or an element's `id`, if you like with a side: `gateway`, `gateway.right`, `box[i + 1].top`. If a name of the scene is also an id, the name counts."
+    "Where it begins: [x, y], in points from the container's top left, or an element's `id`, if you like with a side: `gateway`, `gateway.right`, `box[i + 1].top`; in a repeat over a table also by the name of a row, `box['Login']`, `box[link.from]`. If a name of the scene is also an id, the name counts."
   )
   package static let to = Key(required: "to", .end, "Where it ends, in the same form.")
   package static let line = Key(

@@ -182,7 +182,7 @@ extension ElementModifiers {
   )
   package static let time = Key(
     "time", .number(.unbounded),
-    "The time for the element and all that it contains, instead of 't': 2 * t is twice as fast, 4 - t runs backwards, loop(t, 2) repeats. Beats, keyframes and sounds follow it."
+    "The time for the element and all that it contains, instead of 't': 2 * t is twice as fast, 4 - t runs backwards, 2 * loop(t, 2) repeats the first 2 s. Beats, keyframes and sounds follow it."
   )
   package static let pinned = Key(
     "pinned", .boolean, default: false,
@@ -191,7 +191,7 @@ extension ElementModifiers {
   /// The id of an element. The place of everything that the element draws contains a step with it (`Place.Step`).
   package static let id = Key(
     "id", .name,
-    "A name for the element. '--only' draws this element alone, in its place. A 'connector' joins its frame, and follows 'scale', 'rotate' and 'offset'. Expressions of later elements read its frame: 'gateway.width'. In a repeat it has an index: 'box[2]'. Ids of a component's elements are visible only inside the same use. Several elements may have the same id if nothing joins or reads it."
+    "A name for the element. '--only' draws this element alone, in its place. A 'connector' joins its frame, and follows 'scale', 'rotate' and 'offset'. Expressions of later elements read its frame: 'gateway.width'. In a repeat it has an index: 'box[2]', or in one over a table the name of the row: 'box[link.from]'. Ids of a component's elements are visible only inside the same use. Several elements may have the same id if nothing joins or reads it."
   )
   package static let opacity = Key("opacity", .share, default: 1, "0 is invisible, 1 as painted.")
   package static let blend = Key(

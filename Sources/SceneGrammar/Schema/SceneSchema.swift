@@ -158,6 +158,7 @@ package struct SceneSchema {
     case .text, .template, .fontFile, .picture, .video, .svg, .lottie, .sound, .sceneFile, .fontFeature:
       anyOf([reference("text")])
     case .name, .table, .scale: anyOf([reference("name")])
+    case .expression: anyOf([["type": "boolean"], ["type": "number"], reference("expression")])
     case .value:
       anyOf([
         ["type": "boolean"], ["type": "number"], reference("expression"),

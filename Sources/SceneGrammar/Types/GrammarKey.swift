@@ -90,8 +90,10 @@ package indirect enum GrammarType: Sendable {
   case text
   /// A name that expressions can use.
   case name
-  /// An expression of any type.
+  /// An expression of any type, or a list of expressions.
   case value
+  /// An expression of any type.
+  case expression
   /// Text with values in braces: `{expr}`.
   case template
   /// The same, or a list of such texts and of mappings with these keys.
@@ -243,7 +245,7 @@ extension GrammarType {
     case .unitPoint: "a name such as 'top-left' or a list of two numbers"
     case .end: "a list of two numbers or the id of an element"
     case .list: "a list"
-    case .formula, .value: "an expression"
+    case .formula, .value, .expression: "an expression"
     case .mapping, .named, .settings, .shape, .outline, .outlineBeside: "a mapping"
     case .shorthand(let key, let keys):
       "\(keys.first { $0.name == key }?.type.description ?? "a value") or a mapping"

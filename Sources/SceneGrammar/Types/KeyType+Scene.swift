@@ -30,7 +30,9 @@ extension KeyType where Value == Never {
   /// A list of steps of the timeline.
   static var beats: KeyType { KeyType(.beats) }
   /// An expression of any type.
-  static var expression: KeyType { KeyType(.value) }
+  static var expression: KeyType { KeyType(.expression) }
+  /// An expression of any type, or a list of expressions.
+  static var expressions: KeyType { KeyType(.value) }
   static var components: KeyType { KeyType(.components) }
   static var standard: KeyType { KeyType(.standard) }
   /// The name of a column, or a list of such names.

@@ -26,6 +26,16 @@ extension SceneReference {
     - *Choice*: `if(condition, then, else)`; only one of the two is evaluated. Words are in quotes: `if(finish == 'round', 1, 2)`.
     - *Angles* of functions are in radians.
 
+    ### Names that are taken
+
+    A file cannot give these names to beats, parameters, values of `let` and the like. Put a word before one of them: `my_width`.
+
+    - words of expressions: \(taken(ExpressionScope.reservedWords))
+    - values: \(taken(ExpressionScope.takenNames.filter { !ExpressionScope.curveVariables.contains($0) }))
+    - variables of curves: \(taken(ExpressionScope.curveVariables))
+    - functions: \(taken(Set(ExpressionFunction.all.map(\.name)).sorted()))
+    - the names of colours in CSS, from `aliceblue` to `yellowgreen`, and `transparent`
+
     ### Formats of numbers
 
     ![formats](reference/formats.png)
@@ -61,6 +71,8 @@ extension SceneReference {
     \(NamedCall.allCases.map { "| `\($0.signature)` | \(cell($0.doc)) |" }.joined(separator: "\n"))
 
     """
+
+  private static func taken(_ names: [String]) -> String { names.map { "`\($0)`" }.joined(separator: ", ") }
 
   private static let betweenDoc =
     "The value of a list between the rows of a table: `at(energy.year, energy.twh, 2012.5)`. The first list rises. Before the first and behind the last row, the value is theirs. A fourth argument says how: `'linear'`, `'cubic'` (smooth, and never beyond the rows) or `'step'` (the last row at or before)."

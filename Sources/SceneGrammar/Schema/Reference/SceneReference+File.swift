@@ -269,6 +269,7 @@ extension SceneReference {
           low: {first: 0, next: "if(sorted[middle] < 13, middle + 1, low)"}
           high: {first: 7, next: "if(sorted[middle] < 13, high, middle)"}
           middle: floor((low + high) / 2)
+      turns: {count: 4, first: [1, 2, 3], next: "turns[(k + 1) % 3]"}    # turns[1][0] is 2
     ```
 
     ### scales

@@ -76,7 +76,8 @@ extension SceneReference {
     case .name: "name"
     case .scale: "name of a [scale](#scales)"
     case .table: "name of [data](#data)"
-    case .value: "expression, or a list of them,"
+    case .value: "expression, or a list of them"
+    case .expression: "expression"
     case .svgPath: "SVG path data"
     case .fontFile: "font file"
     case .picture: "picture file"
@@ -98,6 +99,7 @@ extension SceneReference {
     case .shape: "a shape"
     case .outline, .outlineBeside: "a shape, path or curve"
     case .mapping: "mapping"
+    case .named(.value): "expression, or a list of them, for each name"
     case .named(let type): "\(words(for: type)) for each name"
     case .shorthand(let key, let keys):
       "\(keys.first { $0.name == key }.map { words(for: $0.type) } ?? "value") or mapping"
