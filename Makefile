@@ -21,7 +21,7 @@ INSTALLED = bin/pathreel share/man/man1/pathreel.1 share/bash-completion/complet
 STAGE = .build-install/install
 
 .PHONY: demo build swiftui film test test-formulas test-portable test-browser test-farm gallery reference docs benchmark benchmark-preview benchmark-batch benchmark-gif fuzz sanitize lint format dependencies clean \
-  stage install uninstall
+  stage install uninstall deb
 
 demo: dependencies
 	$(BUILD) --product pathreel
@@ -149,6 +149,11 @@ install: $(STAGE)/bin/pathreel
 	  install -D -m $$mode "$(STAGE)/$$file" "$(DESTDIR)$(PREFIX)/$$file" || exit; \
 	  echo "$(DESTDIR)$(PREFIX)/$$file"; \
 	done
+
+# Makes Debian packages of that for the release that this machine runs, in out/. Scripts/make-deb says what is in them.
+deb: $(STAGE)/bin/pathreel
+	Scripts/install-dependencies packages
+	Scripts/make-deb $(STAGE) out
 
 uninstall:
 	@for file in $(INSTALLED); do rm -fv "$(DESTDIR)$(PREFIX)/$$file" || exit; done
