@@ -156,9 +156,10 @@ deb: $(STAGE)/bin/pathreel
 	Scripts/make-deb $(STAGE) out
 
 # Installs the packages in a bare Debian without Swift, which debootstrap makes in a temporary folder, uses them there,
-# upgrades and removes them; and takes the steps of the Dockerfile. Needs root rights, and no container engine.
+# upgrades and removes them; and takes the steps of the Dockerfile. Needs root rights, by sudo for other users, and no
+# container engine. `make test-install only=ContainerTests` runs a part.
 test-install: deb
-	/usr/bin/python3 -B Tests/Install/test_install.py
+	$(if $(filter 0,$(shell id -u)),,sudo -E env "PATH=$$PATH") /usr/bin/python3 -B Tests/Install/test_install.py $(only)
 
 # Makes the Python package, with the program in it, in out/; and tests it in an environment of its own.
 wheel: $(STAGE)/bin/pathreel

@@ -8,6 +8,12 @@ import tempfile
 SCRIPT = os.path.abspath('Scripts/debian-root')
 
 
+def can_mount():
+    """Whether this process may mount folders, as Scripts/debian-root needs it to show one of this machine."""
+    test = ['unshare', '--mount', '--pid', '--fork', 'mount', '--make-rprivate', '/']
+    return subprocess.run(test, stderr=subprocess.DEVNULL).returncode == 0
+
+
 def new_folder():
     """A temporary folder that every user may enter, since it becomes the root of their files."""
     folder = tempfile.mkdtemp(prefix='pathreel-debian-')

@@ -13,7 +13,7 @@ import subprocess
 import tempfile
 import unittest
 
-from debian import Debian
+from debian import Debian, can_mount
 from dockerfile import Stage
 
 OUT = os.path.abspath('out')
@@ -169,6 +169,7 @@ class RemovalTests(unittest.TestCase):
 
 
 class SwiftUIPackageTests(unittest.TestCase):
+    @unittest.skipUnless(can_mount(), 'no mount is allowed here, which would show the toolchain in the Debian')
     def test_a_swiftui_file_is_rendered_with_both_packages(self):
         # The toolchain of this machine stands in for one that a user has. It needs a C library to link with.
         toolchain = os.path.realpath(shutil.which('swiftc')).rsplit('/usr/bin/', 1)[0]
@@ -221,4 +222,6 @@ class ContainerTests(unittest.TestCase):
 if __name__ == '__main__':
     if os.geteuid() != 0:
         raise SystemExit('make test-install needs root rights, as it installs packages in a folder: run it with sudo')
+    if not can_mount():
+        print('no mount is allowed here: everything runs without /proc, and no SwiftUI file is rendered')
     unittest.main(verbosity=2)
