@@ -174,6 +174,12 @@ def test_missing_libraries_are_named_with_their_packages(work, monkeypatch):
         _program.explain_missing_libraries()
 
 
+def test_the_package_knows_which_libraries_the_program_loads():
+    loaded = json.loads((Path(pathreel.__file__).parent / 'libraries.json').read_text())['loaded']
+    assert [name.split('.')[0] for name in sorted(loaded)] == [
+        'libavcodec', 'libavformat', 'libavutil', 'libswresample', 'libswscale', 'libx264']
+
+
 def test_no_library_is_missing_here():
     _program.explain_missing_libraries()
 
