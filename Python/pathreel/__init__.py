@@ -10,7 +10,8 @@
 
 A scene is a path, or the text of a scene: a string with a line break in it. Every other keyword is an option of the
 command, with underscores for hyphens: ``motion_blur=8`` is ``--motion-blur 8``, ``size=(1280, 720)`` is
-``--size 1280x720``, ``no_audio=True`` is ``--no-audio``. ``pathreel help render`` lists the options.
+``--size 1280x720``, ``no_audio=True`` is ``--no-audio``, and ``for_='web'`` is ``--for web``, as ``for`` is a word of
+Python. ``pathreel help render`` lists the options.
 
 In Jupyter, ``%load_ext pathreel`` brings the cell magic ``%%pathreel``, which shows the film of the cell's scene.
 """

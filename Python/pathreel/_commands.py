@@ -9,6 +9,7 @@ import subprocess
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import IO, Any, Union
 
@@ -34,8 +35,10 @@ def render(
     `set` gives parameters of the scene other values. `on_progress` is called some times a second; if it raises an
     exception, the work ends.
     """
-    [made] = _make('render', scene, output, set, on_progress, options)
-    return made
+    made = _make('render', scene, output, set, on_progress, options)
+    if not made:
+        raise ValueError('with these options the program makes no file; run the program itself')
+    return replace(made[0], companions=tuple(made[1:]))
 
 
 def frames(
@@ -132,9 +135,9 @@ def _kept(lines: IO[str], on_progress: Callable[[Progress], object] | None) -> I
 
 
 def _arguments(options: Mapping[str, Option]) -> Iterator[str]:
-    """The arguments for keywords: `motion_blur=8` is `--motion-blur=8`."""
+    """The arguments for keywords: `motion_blur=8` is `--motion-blur=8`, and `for_='web'` is `--for=web`."""
     for name, value in options.items():
-        option = '--' + name.replace('_', '-')
+        option = '--' + name.rstrip('_').replace('_', '-')
         if value is True:
             yield option
         elif value is None or value is False:

@@ -58,6 +58,8 @@ class Output:
     width: int | None
     height: int | None
     warnings: tuple[Diagnostic, ...] = ()
+    #: What was made beside a film, such as the poster and the page of ``for_='web'``.
+    companions: tuple[Output, ...] = ()
 
     def __fspath__(self) -> str:
         return os.fspath(self.path)

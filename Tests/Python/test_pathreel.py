@@ -81,6 +81,17 @@ def test_keywords_are_options():
     assert facts('film.mp4') == (128, 72, 5)
 
 
+def test_a_film_for_a_purpose_has_companions():
+    made = pathreel.render(SCENE, 'film.mp4', for_='web')
+    assert made.path == Path('film.mp4')
+    assert [each.path for each in made.companions] == [Path('film-poster.png'), Path('film.html')]
+
+
+def test_options_that_make_no_file_are_refused():
+    with pytest.raises(ValueError, match='makes no file'):
+        pathreel.render(SCENE, 'film.mp4', dry_run=True)
+
+
 def test_set_changes_a_parameter():
     large, small = (pathreel.frames(SCENE, f'{size}.png', at='0s', set={'size': size}) for size in (18, 2))
     assert large[0].path.read_bytes() != small[0].path.read_bytes()
