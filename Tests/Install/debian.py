@@ -49,8 +49,8 @@ class Debian:
         return other
 
     def run(self, *command, user='root', folder='/', environment=(), code=0):
-        """Runs a command there, expects an exit code, and returns what it prints."""
-        settings = [part for each in environment for part in ('--env', each)]
+        """Runs a command there, expects an exit code, and returns what it prints. Pathreel keeps no cache."""
+        settings = [part for each in ('PATHREEL_CACHE_LIMIT=0', *environment) for part in ('--env', each)]
         done = subprocess.run(
             [SCRIPT, 'run', self.folder, '--user', user, '--folder', folder, *settings, *command],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=900)
