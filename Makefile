@@ -21,7 +21,7 @@ INSTALLED = bin/pathreel share/man/man1/pathreel.1 share/bash-completion/complet
 STAGE = .build-install/install
 
 .PHONY: demo build swiftui film test test-formulas test-portable test-browser test-farm gallery reference docs site benchmark benchmark-preview benchmark-batch benchmark-gif fuzz sanitize lint format dependencies clean \
-  stage install uninstall
+  stage install uninstall deb test-install wheel test-python
 
 demo: dependencies
 	$(BUILD) --product pathreel
@@ -159,6 +159,24 @@ install: $(STAGE)/bin/pathreel
 	  install -D -m $$mode "$(STAGE)/$$file" "$(DESTDIR)$(PREFIX)/$$file" || exit; \
 	  echo "$(DESTDIR)$(PREFIX)/$$file"; \
 	done
+
+# Makes Debian packages of that for the release that this machine runs, in out/. Scripts/make-deb says what is in them.
+deb: $(STAGE)/bin/pathreel
+	Scripts/install-dependencies packages
+	Scripts/make-deb $(STAGE) out
+
+# Installs the packages in a bare Debian without Swift, which debootstrap makes in a temporary folder, uses them there,
+# upgrades and removes them; and takes the steps of the Dockerfile. Needs root rights, by sudo for other users, and no
+# container engine. `make test-install only=ContainerTests` runs a part.
+test-install: deb
+	$(if $(filter 0,$(shell id -u)),,sudo -E env "PATH=$$PATH") /usr/bin/python3 -B Tests/Install/test_install.py $(only)
+
+# Makes the Python package, with the program in it, in out/; and tests it in an environment of its own.
+wheel: $(STAGE)/bin/pathreel
+	Scripts/make-wheel $(STAGE) out
+
+test-python: wheel
+	Tests/Python/run "$$(ls -t out/pathreel-*.whl | head -n 1)"
 
 uninstall:
 	@for file in $(INSTALLED); do rm -fv "$(DESTDIR)$(PREFIX)/$$file" || exit; done

@@ -84,7 +84,21 @@ static void *find(struct library *library, const char *function) {
 
 typedef void (*pathreel_log_callback)(void *, int, const char *, va_list);
 typedef int (*pathreel_read_packet)(void *, uint8_t *, int);
+// FFmpeg 7 declares as constant what earlier versions did not change either.
+#if LIBAVFORMAT_VERSION_MAJOR >= 61
+typedef int (*pathreel_write_packet)(void *, const uint8_t *, int);
+#else
 typedef int (*pathreel_write_packet)(void *, uint8_t *, int);
+#endif
+#if LIBSWRESAMPLE_VERSION_MAJOR >= 5
+typedef const AVChannelLayout *pathreel_layout;
+typedef uint8_t *const *pathreel_output_planes;
+typedef const uint8_t *const *pathreel_input_planes;
+#else
+typedef AVChannelLayout *pathreel_layout;
+typedef uint8_t **pathreel_output_planes;
+typedef const uint8_t **pathreel_input_planes;
+#endif
 typedef int64_t (*pathreel_seek)(void *, int64_t, int);
 
 FORWARD2(avutil, void *, av_calloc, size_t, size_t)
@@ -175,9 +189,9 @@ FORWARD1(avformat, int, avio_closep, AVIOContext **)
 FORWARD1(avformat, void, avio_context_free, AVIOContext **)
 FORWARD3(avformat, int, avio_open, AVIOContext **, const char *, int)
 
-FORWARD9(swresample, int, swr_alloc_set_opts2, struct SwrContext **, AVChannelLayout *, enum AVSampleFormat, int,
-         AVChannelLayout *, enum AVSampleFormat, int, int, void *)
-FORWARD5(swresample, int, swr_convert, struct SwrContext *, uint8_t **, int, const uint8_t **, int)
+FORWARD9(swresample, int, swr_alloc_set_opts2, struct SwrContext **, pathreel_layout, enum AVSampleFormat, int,
+         pathreel_layout, enum AVSampleFormat, int, int, void *)
+FORWARD5(swresample, int, swr_convert, struct SwrContext *, pathreel_output_planes, int, pathreel_input_planes, int)
 FORWARD1(swresample, void, swr_free, struct SwrContext **)
 FORWARD2(swresample, int, swr_get_out_samples, struct SwrContext *, int)
 FORWARD1(swresample, int, swr_init, struct SwrContext *)

@@ -27,8 +27,8 @@ struct SwiftToolchain {
     let places = [(folder, folder + "/Modules"), (installed, installed + "/modules")]
     guard let place = places.first(where: { Self.isComplete(libraries: $0.0, modules: $0.1) }) else {
       throw .unusable(
-        "the library SwiftUI is not beside \(program); build it with 'make swiftui' in Pathreel's folder, or install "
-          + "Pathreel with 'make install'")
+        "the library SwiftUI is not beside \(program); install the Debian package pathreel-swiftui, build the library with "
+          + "'make swiftui' in Pathreel's folder, or install Pathreel with 'make install'")
     }
     (self.compiler, libraries, modules) = (compiler, place.0, place.1)
   }
