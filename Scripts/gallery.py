@@ -13,7 +13,8 @@ root = pathlib.Path(__file__).resolve().parents[1]
 # The instants of the pictures, in the order in which the gallery shows its scenes. Others follow, at two seconds.
 INSTANTS = {
     "paper-dawn": 3, "spirograph": 5.4, "comets": 1.6, "sine": 0.8, "formulas/quadratic": 3.6, "sprout": 1.7,
-    "meadow": 3.6, "flowchart": 5, "pulse": 5.05, "handwriting": 6.6, "garden": 5, "search": 3.2, "postcard": 2.75,
+    "meadow": 3.6, "flowchart": 5, "pulse": 5.05, "handwriting": 6.6, "garden": 5, "search": 3.2, "plant": 4.2, "karaoke": 6.9, "donut": 4,
+    "sorting": 3.3, "lower-third": 2, "postcard": 2.75,
     "connectors": 4.2, "hopper": 3.64, "letters": 3.4, "mechanism": 4, "flower": 4, "request": 4.5, "daylight": 6,
     "epicycles": 3.9, "metamorphosis": 4, "mosaic": 1.9, "day": 2.45, "bloom": 3.35, "formulas/fourier": 4.2,
     "spectrum": 1.2, "orbits": 0.7, "parade": 1, "lettering": 1.2, "cinema": 3, "notice": 1.1,
