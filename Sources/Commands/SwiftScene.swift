@@ -118,11 +118,10 @@ struct SwiftFileOptions: ParsableArguments {
       return try kind.load(scene, animation, duration: duration?.seconds, assets: assets.folder)
     }
     if let option = texts.first {
-      throw UsageError("\(option) is for SwiftUI files and drawings, and \(scene) is a scene file")
+      let files = option == "--duration" ? "SwiftUI files and SVG drawings" : "SwiftUI files"
+      throw UsageError("\(option) is for \(files), and \(scene) is a scene file")
     }
-    if let option = animation.texts.first {
-      throw UsageError("\(option) is for Lottie files and drawings, and \(scene) is a scene file")
-    }
+    if let fault = animation.fault(with: scene) { throw UsageError(fault) }
     return try assets.load(scene)
   }
 

@@ -207,10 +207,10 @@ struct SwiftFileCommandTests {
     try shell.write("canvas: {size: [9, 9]}\nduration: 1\nelements: []\n", to: "a.yaml")
     #expect(
       try shell.run("check", "a.yaml", "--view", "A")
-        == .failed(64, "Error: --view is for SwiftUI files and drawings, and a.yaml is a scene file"))
+        == .failed(64, "Error: --view is for SwiftUI files, and a.yaml is a scene file"))
     #expect(
       try shell.run("parameters", "a.yaml", "--duration", "2")
-        == .failed(64, "Error: --duration is for SwiftUI files and drawings, and a.yaml is a scene file"))
+        == .failed(64, "Error: --duration is for SwiftUI files and SVG drawings, and a.yaml is a scene file"))
     #expect(
       try shell.run("render", "a.swift", "-o", "a.mp4", "--bundle", "job")
         == .failed(64, "Error: --bundle job: a SwiftUI file cannot be shared among machines; make it here"))
