@@ -50,9 +50,7 @@ enum AnimationFile: CaseIterable {
       if options.loops != nil, duration != nil {
         throw UsageError("--loops and --duration both give the length; use one")
       }
-      let drawing = try DrawingScene(contentsOf: file, duration: duration, loops: options.loops ?? 1)
-      if options.loops == nil, let note = drawing.lengthNote { complain("\(name): \(note)") }
-      return drawing
+      return try DrawingScene(contentsOf: file, duration: duration, loops: options.loops ?? 1)
     case .lottie:
       let scene = try LottieScene(contentsOf: file, id: options.animation, assets: assets)
       guard let marker = options.marker else { return scene }
@@ -64,6 +62,12 @@ enum AnimationFile: CaseIterable {
       throw UsageError("--marker \(marker): \(name) has no such marker; \(advice)")
     }
   }
+}
+
+/// Says why a drawing has a length that is not its own. Commands that show one picture of it say nothing.
+func complain(ofLengthOf scene: any Scene) {
+  guard let drawing = scene as? DrawingScene, let note = drawing.lengthNote else { return }
+  complain("\(drawing.file.relativePath): \(note)")
 }
 
 /// The options of ``AnimationFile``s.
@@ -89,9 +93,19 @@ struct AnimationFileOptions: ParsableArguments {
     }
   }
 
+  /// The given options, each with its value and the files for which it is.
+  private var given: [(texts: [String], kind: AnimationFile)] {
+    let lottie = [("--animation", animation), ("--marker", marker)].compactMap { option, value in
+      value.map { (texts: [option, $0], kind: AnimationFile.lottie) }
+    }
+    return lottie + (loops.map { [(["--loops", "\($0)"], .svg)] } ?? [])
+  }
+
   /// The given options, for other files.
-  var texts: [String] {
-    (animation.map { ["--animation", $0] } ?? []) + (marker.map { ["--marker", $0] } ?? [])
-      + (loops.map { ["--loops", "\($0)"] } ?? [])
+  var texts: [String] { given.flatMap(\.texts) }
+
+  /// The message about a given option with a scene that is no such file; nil without one.
+  func fault(with scene: String) -> String? {
+    given.first.map { "\($0.texts[0]) is for \($0.kind.noun), and \(scene) is a scene file" }
   }
 }

@@ -42,7 +42,9 @@ struct CheckCommand<Source: SceneSource>: ParsableCommand {
           continue
         }
         var known: Set<[String]> = []
-        for (scene, canvas) in try canvases(of: try scenes.load(name)) {
+        let loaded = try scenes.load(name)
+        complain(ofLengthOf: loaded)
+        for (scene, canvas) in try canvases(of: loaded) {
           place = canvas.map { " on the canvas '\($0)'" } ?? ""
           let clip = budget.applied(to: try Clip(scene))
           if report { try StandardOutput.print(Report.size(ofFile: name, clip)) }

@@ -39,7 +39,11 @@ struct SceneOptions<Source: SceneSource>: ParsableArguments {
   }
 
   var source: Source { valued.source }
-  func load() throws -> any Scene { try valued.load() }
+  func load() throws -> any Scene {
+    let scene = try valued.load()
+    complain(ofLengthOf: scene)
+    return scene
+  }
 
   /// The output's size in pixels: the value of `--size`, or the canvas's size times `--scale`.
   func outputSize(of scene: any Scene) throws -> OutputSize {
@@ -54,12 +58,13 @@ struct SceneOptions<Source: SceneSource>: ParsableArguments {
   /// The clip that the options describe, and its frame at an instant. An SVG drawing moves without frames, so its clip
   /// has one frame, which shows exactly this instant, unless an option asks for frames.
   func clip(at instant: Instant) throws -> (clip: Clip, frame: Int) {
-    let scene = try load()
+    let scene = try valued.load()
     if fps == nil, blur.texts.isEmpty, let seconds = instant.given,
       let still = (scene as? DrawingScene)?.stopped(at: seconds)
     {
       return (try clip(of: still), 0)
     }
+    complain(ofLengthOf: scene)
     let clip = try clip(of: scene)
     return (clip, try clip.frame(at: instant))
   }

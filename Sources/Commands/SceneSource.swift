@@ -73,7 +73,11 @@ struct SceneFileSource: SceneSource {
     let file = URL(filePath: scene)
     let (swift, assets, animation, scene) = (swift, assets, animation, scene)
     if AnimationFile(named: scene) != nil {
-      return PreviewSource(file: file) { try swift.load(scene, assets, animation) }
+      return PreviewSource(file: file) {
+        let loaded = try swift.load(scene, assets, animation)
+        complain(ofLengthOf: loaded)
+        return loaded
+      }
     }
     guard SwiftScene.ofProgram != nil else { return PreviewSource(file: file, assets: assets.folder) }
     return PreviewSource({ try swift.load(scene, assets, animation, inPreview: true) }, of: file)

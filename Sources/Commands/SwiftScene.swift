@@ -118,13 +118,12 @@ struct SwiftFileOptions: ParsableArguments {
       return try kind.load(scene, animation, duration: duration?.seconds, assets: assets.folder)
     }
     if let option = texts.first {
+      let files = option == "--duration" ? "SwiftUI files and SVG drawings" : "SwiftUI files"
       let advice =
         option == "--duration" ? "; write 'duration' in the file, or render a part of it with --frames 0s..3s" : ""
-      throw UsageError("\(option) is for SwiftUI files and drawings, and \(scene) is a scene file\(advice)")
+      throw UsageError("\(option) is for \(files), and \(scene) is a scene file\(advice)")
     }
-    if let option = animation.texts.first {
-      throw UsageError("\(option) is for Lottie files and drawings, and \(scene) is a scene file")
-    }
+    if let fault = animation.fault(with: scene) { throw UsageError(fault) }
     return try assets.load(scene)
   }
 

@@ -169,6 +169,31 @@ struct DrawingFileTests {
     #expect(!FileManager.default.fileExists(atPath: shell.folder.appending(path: "a.mp4").path))
   }
 
+  /// 7 s and 11 s repeat together after 77 s, more than a minute.
+  @Test func `a length that is not the drawing's own is said for a clip, and not for a picture`() throws {
+    let animations = [7, 11].map {
+      "<animate attributeName='\($0 == 7 ? "x" : "y")' from='0' to='9' dur='\($0)s' repeatCount='indefinite'/>"
+    }
+    try shell.write(
+      "<svg xmlns='http://www.w3.org/2000/svg' width='64' height='32'><rect width='9' height='9'>"
+        + animations.joined() + "</rect></svg>", to: "long.svg")
+    let note = "long.svg: what lasts 7 s, 11 s repeat together only after more than 60 s, so the clip is 10 s long; "
+    #expect(try shell.run("render", "long.svg", "-o", "a.gif", "--fps", "1", "--quiet").errors.hasPrefix(note))
+    #expect(
+      try shell.run("frames", "long.svg", "-o", "a.png", "--at", "50s", "--quiet")
+        == Shell.Outcome(code: 0, output: "", errors: ""))
+  }
+
+  @Test func `options of Lottie files and drawings are not for scene files`() throws {
+    try shell.write("canvas: {size: [9, 9]}\nduration: 1\nelements: []\n", to: "a.yaml")
+    #expect(
+      try shell.run("check", "a.yaml", "--marker", "b")
+        == .failed(64, "Error: --marker is for Lottie files, and a.yaml is a scene file"))
+    #expect(
+      try shell.run("check", "a.yaml", "--loops", "2")
+        == .failed(64, "Error: --loops is for SVG drawings, and a.yaml is a scene file"))
+  }
+
   @Test func `what a drawing asks for and does not get is named once, with its place`() throws {
     try shell.write(
       """

@@ -207,12 +207,12 @@ struct SwiftFileCommandTests {
     try shell.write("canvas: {size: [9, 9]}\nduration: 1\nelements: []\n", to: "a.yaml")
     #expect(
       try shell.run("check", "a.yaml", "--view", "A")
-        == .failed(64, "Error: --view is for SwiftUI files and drawings, and a.yaml is a scene file"))
+        == .failed(64, "Error: --view is for SwiftUI files, and a.yaml is a scene file"))
     #expect(
       try shell.run("parameters", "a.yaml", "--duration", "2")
         == .failed(
           64,
-          "Error: --duration is for SwiftUI files and drawings, and a.yaml is a scene file; write 'duration' in the file, or render a part of it with --frames 0s..3s"
+          "Error: --duration is for SwiftUI files and SVG drawings, and a.yaml is a scene file; write 'duration' in the file, or render a part of it with --frames 0s..3s"
         ))
     #expect(
       try shell.run("render", "a.swift", "-o", "a.mp4", "--bundle", "job")

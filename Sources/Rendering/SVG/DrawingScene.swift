@@ -82,7 +82,9 @@ public struct DrawingScene: Scene, FileScene {
   /// What to say about a length that is not the document's own; nil if it is.
   package var lengthNote: String? {
     let length = drawing.length
-    guard givenDuration == nil, instant == nil, !length.periods.isEmpty, length.commonPeriod == nil else { return nil }
+    guard givenDuration == nil, loops == 1, instant == nil, !length.periods.isEmpty, length.commonPeriod == nil else {
+      return nil
+    }
     let periods = length.periods.prefix(6).map { "\(Self.number($0)) s" }.joined(separator: ", ")
     let more = length.periods.count > 6 ? " and others" : ""
     let what = length.periods.count > 1 ? "repeat together only" : "repeats"

@@ -97,7 +97,9 @@ package enum TextKeys {
 /// The keys of a text in a list of texts. What they do not say is as in the element.
 package enum TextRunKeys {
   package static let text = Key(required: "text", .template, "The text.")
-  package static let fill = Key("fill", .color, "Its colour, instead of the element's `fill`.")
+  package static let fill = Key(
+    "fill", .color,
+    "Its colour, instead of the element's `fill`; or instead of that of its `stroke`, if it has no fill.")
   package static let size = Key("size", .positive, "The size of the font's em, in points.")
   package static let weight = Key("weight", .choice(TextKeys.weights), "How heavy the letters are.")
   package static let italic = Key("italic", .boolean, "Whether the letters lean.")

@@ -47,7 +47,7 @@ extension SceneReference {
       keys
     case .shorthand(_, let keys) where keys.map(\.name) == FollowedKeys.all.names: []
     case .list(.shorthand(_, let keys), _) where keys.map(\.name) == SequenceKeys.all.names: []
-    case .shorthand(_, let keys): keys
+    case .shorthand(_, let keys), .runs(let keys): keys
     case .list(.shorthand(_, let keys), _): keys
     // Keys with tables of their own are in another section.
     case .list(.mapping(let keys), _) where keys.allSatisfy { inner($0.type).isEmpty }: keys
