@@ -222,7 +222,7 @@ import Testing
       "a:10:33: 'link.from' is no element; if the elements have 'id: box' in a repeat over rows, the one whose row has this name is box[link.from]"
     ),
     ("\"{link.from}\"", "a:10:33: '{link.from}' is no element; if the elements have 'id: box' in a repeat over rows"),
-    ("\"boxes[link.from]\"", "no element has the id 'boxes'; did you mean 'box'?"),
+    ("\"boxes[link.from]\"", "no element has the id 'boxes'; give it to one with 'id: boxes'"),
     ("\"boxes.name[link.from]\"", "the one whose row has this name is box[link.from]"),
   ]) func `a wrong name of a row says what is wrong`(from: String, expected: String) {
     let error = #expect(throws: (any Error).self) { _ = try self.ends(linked(from), tables) }

@@ -12,6 +12,8 @@ final class FileDefinitions {
   var scales: [String: ChartScaleTemplate] = [:]
   /// For each component, the components that it uses.
   var componentParts: [String: [String]] = [:]
+  /// The names of components whose definitions have mistakes, so that their uses are not reported as well.
+  var brokenComponents: Set<String> = []
   /// Whether a component has a mistake. Then uses are checked for their arguments and content only.
   var areComponentsWrong = false
 }

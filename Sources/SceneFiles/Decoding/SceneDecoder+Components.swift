@@ -18,7 +18,10 @@ extension SceneDecoder {
     var own: [Component] = []
     for (name, value) in pairs {
       let isNew = takes(name, besides: table, atMost: SceneLimits.names)
-      guard let component = component(name, value, in: scope, among: names), isNew else { continue }
+      guard let component = component(name, value, in: scope, among: names), isNew else {
+        definitions.brokenComponents.insert(name.text)
+        continue
+      }
       table[name.text] = component
       own.append(component)
     }

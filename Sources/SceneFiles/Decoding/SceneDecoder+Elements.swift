@@ -171,6 +171,7 @@ extension SceneDecoder {
       return nil
     }
     if let kind = kinds.first { return known(kind.key.text) }
+    if pairs.contains(where: { definitions.brokenComponents.contains($0.key.text) }) { return nil }
     let names = ElementKind.all.map(\.name) + components.keys.sorted()
     let modifiers = Set(ElementModifiers.keys.map(\.name) + ElementModifiers.childKeys.names)
     let unknown = pairs.filter { !modifiers.contains($0.key.text) }
