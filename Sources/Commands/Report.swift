@@ -80,8 +80,8 @@ struct Report: CustomStringConvertible {
   }
 
   private static func lines(of path: String) -> [Substring] {
-    // These files of the system have no size, so they are read until they end.
-    guard let data = FileManager.default.contents(atPath: path) else { return [] }
+    // These files of the system have no size, and a read may give only a part of them.
+    guard let handle = FileHandle(forReadingAtPath: path), let data = try? handle.readToEnd() else { return [] }
     return String(decoding: data, as: UTF8.self).split(separator: "\n")
   }
 

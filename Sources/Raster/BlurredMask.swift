@@ -252,7 +252,7 @@ final class MaskCache {
     init(_ mask: BlurredMask?, frame: Int) { (self.mask, self.frame) = (mask, frame) }
   }
 
-  /// The largest memory of masks that are kept, in bytes. Those that were not used for the longest time go first.
+  /// The largest memory of masks that are kept, in bytes.
   private static var limit: Int { 64 << 20 }
   /// The largest number of masks.
   private static var mostEntries: Int { 4096 }
@@ -286,13 +286,12 @@ final class MaskCache {
     entries[content] = Entry(mask, frame: frame)
   }
 
-  /// Removes masks that the current frame has not used, until there is room for another one, and for some more.
+  /// Removes the masks that neither this frame nor the one before has used; if that is not enough, all that this frame
+  /// has not used.
   private func makeRoom(for size: Int) {
-    let old = entries.filter { $0.value.frame != frame }.sorted { $0.value.frame < $1.value.frame }
-    for (content, entry) in old
-    where memory + size > Self.limit * 7 / 8 || entries.count > Self.mostEntries * 7 / 8 {
-      memory -= entry.mask?.memory ?? 0
-      entries[content] = nil
+    for last in [frame - 1, frame] where memory + size > Self.limit * 3 / 4 || entries.count > Self.mostEntries * 3 / 4 {
+      entries = entries.filter { $0.value.frame >= last }
+      memory = entries.values.reduce(0) { $0 + ($1.mask?.memory ?? 0) }
     }
   }
 }

@@ -135,7 +135,7 @@ struct CheckCommandTests {
   }
 
   @Test func `a report has the program, its libraries, the machine and the size of the scene, and no names`() throws {
-    try shell.write("canvas: {size: [64, 32]}\nduration: 1\nfps: 10\nelements:\n  - circle\n", to: "secret.yaml")
+    try shell.write("canvas: {size: [64, 32]}\nduration: 1\nfps: 10\nelements:\n  - circle: {radius: 9}\n", to: "secret.yaml")
     let outcome = try shell.run("check", "secret.yaml", "--report", "--quiet")
     #expect(outcome.code == 0 && outcome.errors.isEmpty)
     let lines = outcome.output.split(separator: "\n").map(String.init)
@@ -145,7 +145,7 @@ struct CheckCommandTests {
     #expect(lines[2].contains("threads") && lines[2].hasSuffix("MiB"))
     #expect(lines[3].hasPrefix("libraries: ") && lines[3].contains("libavcodec.so."))
     #expect(lines[4].hasPrefix("encoders missing: "))
-    #expect(lines[5] == "scene: 66 bytes in 5 lines, 10 frames of 64x32 pixels, 10 frames/s")
+    #expect(lines[5] == "scene: 79 bytes in 5 lines, 10 frames of 64x32 pixels, 10 frames/s")
     #expect(!outcome.output.contains("secret") && !outcome.output.contains("/home"))
   }
 

@@ -163,7 +163,7 @@ extension Shell.Outcome {
       "pathreel render [<options>] <scene> --output <file.mp4>",
     "preview": "pathreel preview [<options>] <scene>",
     "check":
-      "pathreel check <scenes> ... [--assets <folder>] [--view <name>] [--duration <3s>] [--script <taps.yaml>] [--show-touches] [--random-seed <number>] [--animation <id>] [--marker <name>] [--loops <n>] [--frame-budget <10m>] [--quiet] [--report]",
+      "pathreel check [<options>] <scenes> ...",
     "frames":
       "pathreel frames [<options>] <scene> --output <folder|still.png>",
     "inspect": "pathreel inspect [<options>] <scene>",
