@@ -21,6 +21,9 @@ struct EdgeBins: ~Copyable {
   private var lastColumns = ScratchBuffer<Int32>()
   /// The first and the last row of tiles with any content; there is none if first > last.
   private var touchedRows = (first: Int.max, last: -1)
+  /// The wanted tile into which the last edge within one tile went; -1 at the start of a path. Usually the next edge
+  /// goes there too.
+  private var lastTile = -1
   /// Ends the adding of edges early.
   private var cancellation: CancellationFlag?
 
@@ -49,6 +52,7 @@ struct EdgeBins: ~Copyable {
     firstColumns.refill(count: grid.rows, with: .max)
     lastColumns.refill(count: grid.rows, with: -1)
     touchedRows = (.max, -1)
+    lastTile = -1
   }
 
   /// Returns whether a tile is filled.
@@ -80,6 +84,7 @@ struct EdgeBins: ~Copyable {
   ///   left corner.
   @inline(__always)
   mutating func drain(_ body: (_ tile: Int, _ firstRun: Int32, _ winding: Int32) -> Void) {
+    lastTile = -1
     guard touchedRows.first <= touchedRows.last else { return }
     let (lists, steps) = (lists.base, windingSteps.base)
     for row in touchedRows.first...touchedRows.last {
@@ -113,14 +118,20 @@ struct EdgeBins: ~Copyable {
   /// Adds an edge to the tiles that it touches, and to the winding steps.
   @inline(__always)
   private mutating func add(_ edge: Edge) {
-    // Fast path: most edges lie within one tile.
+    // Fast path: most edges lie within one row of tiles, and begin below its top.
     let (top, bottom) = (Int(min(edge.y0, edge.y1)), Int(max(edge.y0, edge.y1)))
-    let (column, tileRow) = (Int(edge.x0) >> Tile.columnShift, top >> Tile.rowShift)
-    if column == Int(edge.x1) >> Tile.columnShift && tileRow == (bottom &- 1) >> Tile.rowShift
-      && top & ((1 << Tile.rowShift) &- 1) != 0 && top != bottom
-    {
+    let (column, lastColumn) = (Int(edge.x0) >> Tile.columnShift, Int(edge.x1) >> Tile.columnShift)
+    let tileRow = top >> Tile.rowShift
+    if tileRow == (bottom &- 1) >> Tile.rowShift && top & ((1 << Tile.rowShift) &- 1) != 0 && top != bottom {
+      guard column == lastColumn else {
+        return insert(edge, tileRow, min(column, lastColumn), max(column, lastColumn))
+      }
+      let tile = tileRow &* grid.columns &+ column
+      if tile == lastTile { return runs.append(edge, to: &lists.pointer(at: tile).pointee) }
       guard region.columns.contains(column), region.rows.contains(tileRow) else { return }
-      return insert(edge, tileRow, column)
+      insert(edge, tileRow, column)
+      if lists[tile].isWanted { lastTile = tile }
+      return
     }
     guard let downward = DownwardEdge(edge) else { return addHorizontal(edge) }
     let shift = Tile.rowShift

@@ -14,7 +14,7 @@ struct EdgeClipper: ~Copyable {
   /// The end of the last line that lay inside. Usually the next line continues from there, and its conversion is
   /// reused.
   private var last = SIMD2<Double>(repeating: .nan)
-  private var lastFixed: (Int32, Int32) = (0, 0)
+  private var lastFixed = SIMD2<Int32>.zero
   /// The part of the bitmap that is being drawn, in fixed point. Edges outside of it are dropped.
   private var visibleTop: Int32 = 0
   private var visibleBottom: Int32 = 0
@@ -41,9 +41,9 @@ struct EdgeClipper: ~Copyable {
   mutating func addLine(_ p: SIMD2<Double>, _ q: SIMD2<Double>) {
     let goesOn = p.x == last.x && p.y == last.y
     guard goesOn || isInside(p), isInside(q) else { return clip(p, q) }
-    let begin = goesOn ? lastFixed : (Fixed.nearest(p.x), Fixed.nearest(p.y))
-    (last, lastFixed) = (q, (Fixed.nearest(q.x), Fixed.nearest(q.y)))
-    emit(Edge(x0: begin.0, y0: begin.1, x1: lastFixed.0, y1: lastFixed.1))
+    let (begin, end) = (goesOn ? lastFixed : Fixed.nearest(p), Fixed.nearest(q))
+    (last, lastFixed) = (q, end)
+    emit(Edge(x0: begin.x, y0: begin.y, x1: end.x, y1: end.y))
   }
 
   @inline(__always)
@@ -82,7 +82,8 @@ struct EdgeClipper: ~Copyable {
 
   @inline(__always)
   private mutating func emit(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double) {
-    emit(Edge(x0: Fixed.nearest(x0), y0: Fixed.nearest(y0), x1: Fixed.nearest(x1), y1: Fixed.nearest(y1)))
+    let (begin, end) = (Fixed.nearest(SIMD2(x0, y0)), Fixed.nearest(SIMD2(x1, y1)))
+    emit(Edge(x0: begin.x, y0: begin.y, x1: end.x, y1: end.y))
   }
 
   @inline(__always)

@@ -10,9 +10,18 @@ enum Fixed {
   static var bits: Int { 16 }
   static var one: Int { 1 << bits }
 
-  /// The nearest fixed-point number to a coordinate that is clipped to the bitmap, so it is neither negative nor huge.
+  /// The nearest fixed-point numbers to coordinates that are clipped to the bitmap, so they are neither negative nor
+  /// huge. Halves are rounded up.
+  ///
+  /// The sum with 1.5 · 2⁵² is rounded to nearest, like ``whole(_:)``. Twice a number less a half then becomes twice its
+  /// integral part, or that plus one. The standard library's conversion would check the range first.
   @inline(__always)
-  static func nearest(_ coordinate: Double) -> Int32 { Int32(coordinate * Double(one) + 0.5) }
+  static func nearest(_ point: SIMD2<Double>) -> SIMD2<Int32> {
+    let shift = SIMD2(repeating: 6_755_399_441_055_744.0)
+    let twice = unsafeBitCast((point * Double(2 * one) + 1) - 0.5 + shift, to: SIMD2<Int64>.self)
+    let whole = (twice &- unsafeBitCast(shift, to: SIMD2<Int64>.self)) &>> 1
+    return SIMD2(truncatingIfNeeded: whole)
+  }
 
   /// The nearest integer to a number within ±2⁵¹. Adding 1.5 · 2⁵² puts the integer into the lowest bits. The standard
   /// library's conversion would check the range first.
