@@ -42,21 +42,25 @@ BODY void add_long_piece(const pathreel_pieces *pieces, int32_t index, const pat
   if (begin >= end) return;
   const int32_t first = begin >> fraction_bits, last = (end - 1) >> fraction_bits;
   uint32_t *cells = as_unsigned(to->cells) + row * pathreel_cell_stride;
-  uint16_t *lines = to->lines + row * pathreel_tile_width;
+  uint16_t *lines = to->lines ? to->lines + row * pathreel_tile_width : 0;
   to->touched[row] |= group_mask(first, last + 1);
-  int32_t carried = 0;
+  // The rise up to the first lane, and the part of the rise before it that goes to its pixel's cell.
+  int32_t risen = low < 0 ? rise_within(-low, steepness, rise)[0] : 0, carried = 0;
+  const ints upwards = winding >> 1;
   for (int32_t column = first; column <= last; column += lanes) {
     const ints columns = column + (ints){0, 1, 2, 3, 4, 5, 6, 7}, left = columns << fraction_bits, passed = columns <= last;
     const ints from = __builtin_elementwise_max(left, (ints)begin);
     const ints until = __builtin_elementwise_min(left + pixel_side, (ints)high);
     const ints is_end = until == high;
     const ints total = select_ints(is_end, rise, rise_within(until - low, steepness, rise));
-    // The rise within each pixel, and the part of it that goes to the next pixel's cell.
-    const ints here = total - rise_within(from - low, steepness, rise);
-    const ints over = passed & (carry_to_next(here, from + until - 2 * left) * winding);
-    const ints cell = (passed & (here * winding)) - over + shift_lanes(over, carried);
-    carried = over.s7;
+    // The rise within each pixel, and the part of it that goes to the next pixel's cell. (x ^ -1) - -1 is -x: upward
+    // pieces count negative.
+    const ints here = passed & (total - shift_lanes(total, risen));
+    const ints over = passed & carry_to_next(here, from + until - 2 * left);
+    const ints change = here - over + shift_lanes(over, carried), cell = (change ^ upwards) - upwards;
+    risen = total.s7, carried = over.s7;
     store_words(cells + column, load_words(cells + column) + (words)cell);
+    if (!lines) continue;
     typedef uint16_t counts __attribute__((ext_vector_type(8)));
     counts line;
     __builtin_memcpy(&line, lines + column, sizeof line);
@@ -66,7 +70,7 @@ BODY void add_long_piece(const pathreel_pieces *pieces, int32_t index, const pat
   }
   // If the last column was in the last lane, its carry goes to the cell after the lanes; otherwise that cell was among
   // the lanes.
-  if ((last - first) % lanes == lanes - 1) cells[last + 1] += (uint32_t)carried;
+  if ((last - first) % lanes == lanes - 1) cells[last + 1] += (uint32_t)(carried * winding);
 }
 
 typedef uint32_t fours __attribute__((ext_vector_type(4)));
@@ -95,13 +99,16 @@ BODY void add_twos(uint16_t *to, const int32_t *numbers) {
   __builtin_memcpy(to, &sum, sizeof sum);
 }
 
-// The body of pathreel_add_pieces.
-BODY void add_pieces(const pathreel_pieces *pieces, const pathreel_cells *to) {
-  for (int32_t first = 0; first < pieces->count; first += lanes) {
-    const ints x0 = load_ints(pieces->x0 + first), y0 = load_ints(pieces->y0 + first);
-    const ints x1 = load_ints(pieces->x1 + first), y1 = load_ints(pieces->y1 + first);
+// The body of pathreel_add_pieces, with or without a count of lines.
+BODY void add_pieces_as(bool counts, const pathreel_pieces *pieces, const pathreel_cells *to) {
+  // Copies, because the compiler has to assume that a write to a cell changes the structures.
+  const pathreel_pieces from = *pieces;
+  const pathreel_cells cells = *to;
+  for (int32_t first = 0; first < from.count; first += lanes) {
+    const ints x0 = load_ints(from.x0 + first), y0 = load_ints(from.y0 + first);
+    const ints x1 = load_ints(from.x1 + first), y1 = load_ints(from.y1 + first);
     floats steepness;
-    __builtin_memcpy(&steepness, pieces->steepness + first, sizeof steepness);
+    __builtin_memcpy(&steepness, from.steepness + first, sizeof steepness);
     // The sign bit carries the winding: set for an edge drawn upwards.
     const ints upwards = (ints)steepness >> 31;
     steepness = __builtin_elementwise_abs(steepness);
@@ -120,25 +127,33 @@ BODY void add_pieces(const pathreel_pieces *pieces, const pathreel_cells *to) {
     const ints cell2 = (rest_over ^ upwards) - upwards;
     // A piece that ends on the border does not reach the next pixel.
     const ints more = (high > border) & 1;
-    const ints lane_numbers = {0, 1, 2, 3, 4, 5, 6, 7}, is_piece = first + lane_numbers < pieces->count;
+    const ints lane_numbers = {0, 1, 2, 3, 4, 5, 6, 7}, is_piece = first + lane_numbers < from.count;
     // Lanes without such a piece add zeros to the cell with index 0.
     const ints is_near = is_piece & ~is_long;
     int32_t place[lanes], pixel[lanes], lane_row[lanes], touched[lanes], line[lanes], changes[4 * lanes];
     store_ints(place, is_near & (row * pathreel_cell_stride + column));
-    store_ints(pixel, is_near & (row * pathreel_tile_width + column));
+    if (counts) store_ints(pixel, is_near & (row * pathreel_tile_width + column));
     store_ints(lane_row, is_near & row);
     store_ints(touched, is_near & ((1 << (column >> 3)) | (1 << ((column + 1 + more) >> 3))));
-    store_ints(line, is_near & (1 | more << 16));
+    if (counts) store_ints(line, is_near & (1 | more << 16));
     store_fours(changes, is_near & cell0, is_near & cell1, is_near & cell2);
     for (int32_t lane = 0; lane < lanes; lane++) {
-      add_fours(to->cells + place[lane], changes + 4 * lane);
-      add_twos(to->lines + pixel[lane], line + lane);
-      to->touched[lane_row[lane]] |= (uint32_t)touched[lane];
+      add_fours(cells.cells + place[lane], changes + 4 * lane);
+      if (counts) add_twos(cells.lines + pixel[lane], line + lane);
+      cells.touched[lane_row[lane]] |= (uint32_t)touched[lane];
     }
     const ints far = is_piece & is_long & (1 << lane_numbers);
     for (int32_t left = __builtin_reduce_or(far); left; left &= left - 1)
       add_long_piece(pieces, first + __builtin_ctz((uint32_t)left), to);
   }
+}
+
+// The body of pathreel_add_pieces.
+BODY void add_pieces(const pathreel_pieces *pieces, const pathreel_cells *to) {
+  if (to->lines)
+    add_pieces_as(true, pieces, to);
+  else
+    add_pieces_as(false, pieces, to);
 }
 
 #define PARAMETERS const pathreel_pieces *pieces, const pathreel_cells *to

@@ -87,8 +87,8 @@ BODY void append_horizontal(pathreel_edge edge, int32_t left, int32_t top, pathr
   }
 }
 
-// The edges of a run in structure-of-arrays form, each from its top to its bottom end, relative to a tile. Lane 0 is
-// the run's header and no edge.
+// Eight edges of a run in structure-of-arrays form, each from its top to its bottom end, relative to a tile. A run begins
+// with its header, which is no edge.
 typedef struct {
   int32_t top_x[lanes], top_y[lanes], bottom_x[lanes], bottom_y[lanes];
   // The part of the tile's height that an edge covers, its first row and its number of rows; 0 rows for a horizontal
@@ -175,36 +175,49 @@ BODY void append_pieces(const downward_edges *edges, int32_t place, pathreel_pie
     append_within(to, count);
 }
 
-// The body of pathreel_add_edges.
-BODY bool add_edges(const pathreel_edge *runs, int32_t first, int32_t left, int32_t top, pathreel_pieces *pieces,
-              const pathreel_cells *to, enum pathreel_instructions use) {
+// The body of pathreel_add_edges, with or without a count of lines.
+BODY bool add_edges_as(bool counts, const pathreel_edge *runs, int32_t first, int32_t left, int32_t top,
+                       pathreel_pieces *pieces, const pathreel_cells *to, enum pathreel_instructions use) {
   outline_follower follower = {no_edge, no_edge};
   downward_edges edges;
   bool has_all = true;
   pieces->count = 0;
   for (int32_t number = first; number >= 0;) {
     const pathreel_edge *run = runs + ((int64_t)number << pathreel_run_bits);
+    const int32_t count = run->y0;
     number = run->x0;
     if (number >= 0) {
       const pathreel_edge *next = runs + ((int64_t)number << pathreel_run_bits);
       __builtin_prefetch(next), __builtin_prefetch(next + 4);
     }
-    load_downward_edges(&edges, run, left, top);
-    for (int32_t index = 1; index <= run->y0; index++) {
-      follow_outline(&follower, run[index], left, top, to->lines);
-      if (pieces->count > pathreel_piece_capacity - tile_height - store_slack) {
-        pathreel_add_pieces(use, pieces, to);
-        pieces->count = 0;
-        has_all = false;
+    // The header and seven edges, then eight edges each.
+    for (int32_t begin = 0; begin <= count; begin += lanes) {
+      const pathreel_edge *eight = run + begin;
+      const int32_t last = min_int(count - begin, lanes - 1);
+      load_downward_edges(&edges, eight, left, top);
+      for (int32_t lane = begin == 0; lane <= last; lane++) {
+        if (counts) follow_outline(&follower, eight[lane], left, top, to->lines);
+        if (pieces->count > pathreel_piece_capacity - tile_height - store_slack) {
+          pathreel_add_pieces(use, pieces, to);
+          pieces->count = 0;
+          has_all = false;
+        }
+        if (eight[lane].y0 == eight[lane].y1)
+          append_horizontal(eight[lane], left, top, pieces, to);
+        else if (edges.count[lane] > 0)
+          append_pieces(&edges, lane, pieces);
       }
-      if (run[index].y0 == run[index].y1)
-        append_horizontal(run[index], left, top, pieces, to);
-      else if (edges.count[index] > 0)
-        append_pieces(&edges, index, pieces);
     }
   }
   pathreel_add_pieces(use, pieces, to);
   return has_all;
+}
+
+// The body of pathreel_add_edges.
+BODY bool add_edges(const pathreel_edge *runs, int32_t first, int32_t left, int32_t top, pathreel_pieces *pieces,
+                    const pathreel_cells *to, enum pathreel_instructions use) {
+  return to->lines ? add_edges_as(true, runs, first, left, top, pieces, to, use)
+                   : add_edges_as(false, runs, first, left, top, pieces, to, use);
 }
 
 #define PARAMETERS \

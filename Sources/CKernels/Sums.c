@@ -37,8 +37,23 @@ BODY uint64_t multi_edge_bits(ints areas, counts line_counts, bool is_even_odd) 
   return (uint64_t)__builtin_reduce_or(doubt & (ints){1, 2, 4, 8, 16, 32, 64, 128});
 }
 
-// The body of pathreel_sum_cells for one rule.
-BODY bool sum_tile(int32_t winding, bool is_even_odd, const pathreel_cells *from, const pathreel_sums *to) {
+// One bit for each of eight pixels whose area does not determine its coverage. Clears the counts of their lines.
+BODY uint64_t several_edges(ints areas, int32_t place, bool is_even_odd, const pathreel_cells *from,
+                            const pathreel_sums *to) {
+  counts lines;
+  __builtin_memcpy(&lines, from->lines + place, sizeof lines);
+  const counts no_lines = 0;
+  __builtin_memcpy(from->lines + place, &no_lines, sizeof no_lines);
+  const count_bits both = (count_bits)lines;
+  // Whether any count is above 1.
+  if (!((both[0] | both[1]) & 0xFFFEFFFEFFFEFFFE)) return 0;
+  store_words((uint32_t *)to->areas + place, (words)areas);
+  return multi_edge_bits(areas, lines, is_even_odd);
+}
+
+// The body of pathreel_sum_cells for one rule, with or without a count of lines.
+BODY bool sum_tile(int32_t winding, bool is_even_odd, bool has_counts, const pathreel_cells *from,
+                   const pathreel_sums *to) {
   uint64_t multi_edge = 0;
   int32_t above = winding;
   for (int32_t row = 0; row < rows; row++) {
@@ -57,16 +72,7 @@ BODY bool sum_tile(int32_t winding, bool is_even_odd, const pathreel_cells *from
       uint32_t *cells = (uint32_t *)from->cells + row * pathreel_cell_stride + lanes * group;
       const ints areas = running_sums((ints)load_words(cells), sum);
       sum = areas.s7;
-      counts lines;
-      __builtin_memcpy(&lines, from->lines + place, sizeof lines);
-      const count_bits both = (count_bits)lines;
-      // Whether any count is above 1.
-      if ((both[0] | both[1]) & 0xFFFEFFFEFFFEFFFE) {
-        store_words((uint32_t *)to->areas + place, (words)areas);
-        several |= multi_edge_bits(areas, lines, is_even_odd) << (lanes * group);
-      }
-      const counts no_lines = 0;
-      __builtin_memcpy(from->lines + place, &no_lines, sizeof no_lines);
+      if (has_counts) several |= several_edges(areas, place, is_even_odd, from, to) << (lanes * group);
       store_words(cells, 0);
       store_words((uint32_t *)to->pixels + place, (words)levels_of(areas, is_even_odd));
       store_words(levels + group + 1, (words)levels_of((ints)sum, is_even_odd));
@@ -80,7 +86,9 @@ BODY bool sum_tile(int32_t winding, bool is_even_odd, const pathreel_cells *from
 }
 
 BODY bool sum_by_rule(int32_t winding, bool is_even_odd, const pathreel_cells *from, const pathreel_sums *to) {
-  return is_even_odd ? sum_tile(winding, true, from, to) : sum_tile(winding, false, from, to);
+  if (!from->lines)
+    return is_even_odd ? sum_tile(winding, true, false, from, to) : sum_tile(winding, false, false, from, to);
+  return is_even_odd ? sum_tile(winding, true, true, from, to) : sum_tile(winding, false, true, from, to);
 }
 
 #define PARAMETERS int32_t winding, bool is_even_odd, const pathreel_cells *from, const pathreel_sums *to

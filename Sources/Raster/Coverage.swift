@@ -9,7 +9,8 @@ import CKernels
 /// A single line through a pixel divides it into two regions whose winding numbers differ by one; from their mean the
 /// covered share follows exactly. So the lines of each pixel are counted. Pixels with several lines, between which a
 /// third winding number may occur, are left to ``MultiEdgePixels``. A line is a run of edges that only rises or only
-/// falls, or one bend with both its edges: neither intersects itself.
+/// falls, or one bend with both its edges: neither intersects itself. Lines are not counted if the path is known to have
+/// no third winding number (``CoverageRule/simple``).
 ///
 /// Areas have 32 bits. So winding numbers are exact up to ±32,767 in a tile that an edge passes, and the lines of a
 /// pixel up to 65,535; beyond that they wrap around.
@@ -64,7 +65,7 @@ struct Coverage: ~Copyable {
   ) {
     let (left, top) = (column << Tile.columnShift, row << Tile.rowShift)
     var cells = pathreel_cells(
-      cells: cells.base, lines: lines.base, touched: touched.base, entering: entering.base,
+      cells: cells.base, lines: rule == .simple ? nil : lines.base, touched: touched.base, entering: entering.base,
       entered_above: enteredAbove.base)
     var sums = pathreel_sums(levels: levels.base, pixels: pixels.base, areas: areas.base, multi_edge: multiEdge.pixels)
     hasAllPieces = runs.add(from: first, ofTileAt: left, top, &pieces, to: cells)

@@ -3,6 +3,9 @@ import PathreelDrawing
 /// The fill rule: decides from a winding number whether a point is inside. ``Coverage`` and ``TilePlan`` apply it.
 package enum CoverageRule: UInt8, BitwiseCopyable {
   case nonzero, evenOdd
+  /// The outline has no winding numbers other than 0 and 1, or 0 and -1. So the mean winding number of each pixel is its
+  /// coverage, however many edges pass it, and both fill rules agree.
+  case simple
 
   init(_ rule: FillRule) {
     switch rule {
@@ -14,7 +17,7 @@ package enum CoverageRule: UInt8, BitwiseCopyable {
   @inline(__always)
   func contains(winding: Int32) -> Bool {
     switch self {
-    case .nonzero: winding != 0
+    case .nonzero, .simple: winding != 0
     case .evenOdd: winding & 1 != 0
     }
   }

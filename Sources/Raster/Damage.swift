@@ -102,7 +102,8 @@ struct Damage: ~Copyable {
     while common < min(a.count, b.count), a[common] == b[common] { common += 1 }
     // A path with a coordinate that is not finite is not drawn at all.
     let (whole, whole2) = (extent(old), extent(new))
-    guard whole != nil, whole2 != nil else {
+    // The stroke of a short loop may be a simple outline, and another one not: then all of it is covered in another way.
+    guard whole != nil, whole2 != nil, !old.path.isShortLoop, !new.path.isShortLoop else {
       add(whole, clip)
       return add(whole2, clip)
     }

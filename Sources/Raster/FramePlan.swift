@@ -176,7 +176,7 @@ struct FramePlan: ~Copyable {
         let shading = try addShading(paint, transform, fill.blendMode, dither, depth: depth, at: fill.place)
       else { return }
       flattener.flatten(fill.path, transform, limit: mostEdges)
-      bin(shading, CoverageRule(fill.rule))
+      bin(shading, flattener.turns.isPolygon ? .simple : CoverageRule(fill.rule))
     case .stroke(let stroke):
       let transform = stroke.transform.concatenating(canvas)
       guard let tolerance = stroke.tolerance(transform, pixels: flattener.tolerance),
@@ -202,7 +202,7 @@ struct FramePlan: ~Copyable {
       try checkCancellation()
       if stroker.hasTooManyDashes { throw RasterError(.tooManyDashes, at: stroke.place) }
       flattener.flatten(stroker.outline, transform)
-      bin(shading, .nonzero)
+      bin(shading, stroke.path.hasSimpleStroke(flattener.turns) ? .simple : .nonzero)
     case .group(let group): try add(group, canvas, depth: depth, dither: dither)
     }
   }
@@ -493,9 +493,10 @@ struct FramePlan: ~Copyable {
   ) throws(RasterError) {
     if clip.union.isEmpty, clip.clip == nil {
       flatten(clip, canvas)
+      let rule = flattener.turns.isPolygon ? .simple : CoverageRule(clip.rule)
       tiles.beginClip()
       bins.drain { tile, firstRun, winding in
-        tiles.clip(tile: tile, rule: CoverageRule(clip.rule), firstRun: firstRun, winding: winding)
+        tiles.clip(tile: tile, rule: rule, firstRun: firstRun, winding: winding)
       }
       return tiles.endClip()
     }

@@ -20,6 +20,8 @@ struct OutlineFlattener: ~Copyable {
   private static var margin: Double { 1 }
 
   private(set) var clipper = EdgeClipper()
+  /// The turns of the outline's polygons, before they are clipped.
+  private(set) var turns = ContourTurns()
   /// The bitmap's size, in pixels.
   private var width = 0.0
   private var height = 0.0
@@ -56,7 +58,7 @@ struct OutlineFlattener: ~Copyable {
   ///
   /// - Parameter limit: The number of edges after which the rest of the path is left out.
   mutating func flatten(_ path: Path, _ transform: CGAffineTransform, limit: Int) {
-    clipper.removeAll()
+    begin()
     let map = DeviceMap(transform)
     var pen = Pen()
     var polled = CancellationFlag.edgesPerPoll
@@ -93,6 +95,17 @@ struct OutlineFlattener: ~Copyable {
     close(&pen)
   }
 
+  private mutating func begin() {
+    clipper.removeAll()
+    turns = ContourTurns()
+  }
+
+  @inline(__always)
+  private mutating func add(_ start: SIMD2<Double>, _ end: SIMD2<Double>) {
+    turns.add(end - start)
+    clipper.addLine(start, end)
+  }
+
   /// The state of a subpath: its start, the current point, and the start of the pending line, which ends at the current
   /// point.
   private struct Pen {
@@ -109,7 +122,7 @@ struct OutlineFlattener: ~Copyable {
   /// Draws the pending line, and makes the line from its end to `end` the pending one.
   @inline(__always)
   private mutating func addLine(_ pen: inout Pen, _ end: SIMD2<Double>) {
-    clipper.addLine(pen.last, pen.place)
+    add(pen.last, pen.place)
     (pen.last, pen.place) = (pen.place, end)
   }
 
@@ -127,13 +140,14 @@ struct OutlineFlattener: ~Copyable {
 
   /// Draws the pending line, and closes the subpath.
   private mutating func close(_ pen: inout Pen) {
-    clipper.addLine(pen.last, pen.place)
-    clipper.addLine(pen.place, pen.start)
+    add(pen.last, pen.place)
+    add(pen.place, pen.start)
+    turns.endContour()
   }
 
   /// Flattens a stroke's outline. The clipped edges are in ``clipper``.
   mutating func flatten(_ outline: StrokeOutline, _ transform: CGAffineTransform) {
-    clipper.removeAll()
+    begin()
     let map = DeviceMap(transform)
     outline.points.withUnsafeBufferPointer { points in
       var first = 0
@@ -147,9 +161,10 @@ struct OutlineFlattener: ~Copyable {
         for index in first..<end {
           let next = map(points[index])
           guard next.isDrawable else { return clipper.removeAll() }
-          clipper.addLine(current, next)
+          add(current, next)
           current = next
         }
+        turns.endContour()
         first = end
       }
     }

@@ -136,6 +136,58 @@ import Testing
     #expect(portable.pieces == expected, "seed \(seed)")
   }
 
+  @Test(arguments: 0..<40)
+  func `the cells are the same without a count of lines`(seed: UInt64) {
+    var numbers = SplitMix64(seed: seed)
+    let (left, top) = (5 << 22, 7 << 20)
+    let edges = edges((1 << Int(pathreel_run_bits)) - 1, left: left, top: top, &numbers)
+    let runs = [pathreel_edge(x0: -1, y0: Int32(edges.count), x1: 0, y1: 0)] + edges
+    for instructions in [pathreel_portable, pathreel_widest_instructions()] {
+      func added(counting: Bool) -> Cells {
+        var cells = Cells()
+        var pieces = EdgePieces()
+        _ = cells.withPointers {
+          if !counting { $0.lines = nil }
+          return pathreel_add_edges(instructions, runs, 0, Int32(left), Int32(top), &pieces.storage, &$0)
+        }
+        if counting { cells.lines = Cells().lines }
+        return cells
+      }
+      #expect(added(counting: false) == added(counting: true), "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: 0..<40)
+  func `edges in a long run are cut as in short ones`(seed: UInt64) {
+    var numbers = SplitMix64(seed: seed)
+    let (left, top) = (5 << 22, 7 << 20)
+    let room = 1 << Int(pathreel_run_bits)
+    // A contour in many pieces, so that lines meet in pixels.
+    var edges = edges(3 * room - 1, left: left, top: top, &numbers)
+    for index in edges.indices.dropFirst() where index % 5 != 0 {
+      (edges[index].x0, edges[index].y0) = (edges[index - 1].x1, edges[index - 1].y1)
+    }
+    let long = [pathreel_edge(x0: -1, y0: Int32(edges.count), x1: 0, y1: 0)] + edges
+    var short: [pathreel_edge] = []
+    for first in stride(from: 0, to: edges.count, by: room - 1) {
+      let own = edges[first..<min(first + room - 1, edges.count)]
+      let next = first + room - 1 < edges.count ? Int32(short.count / room + 1) : -1
+      short.append(pathreel_edge(x0: next, y0: Int32(own.count), x1: 0, y1: 0))
+      short += own + Array(repeating: pathreel_edge(), count: room - 1 - own.count)
+    }
+    for instructions in [pathreel_portable, pathreel_widest_instructions()] {
+      func added(_ runs: [pathreel_edge]) -> Cells {
+        var cells = Cells()
+        var pieces = EdgePieces()
+        _ = cells.withPointers {
+          pathreel_add_edges(instructions, runs, 0, Int32(left), Int32(top), &pieces.storage, &$0)
+        }
+        return cells
+      }
+      #expect(added(long) == added(short), "seed \(seed)")
+    }
+  }
+
   @Test(arguments: 0..<100)
   func `all processors sum cells up alike, and as it is done plainly`(seed: UInt64) {
     var numbers = SplitMix64(seed: seed)

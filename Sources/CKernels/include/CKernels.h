@@ -168,8 +168,8 @@ typedef struct {
   int32_t x0, y0, x1, y1;
 } pathreel_edge;
 
-// A list of edges is a chain of runs of eight elements. The first element of a run is a header: x0 is the number of the
-// next run, or -1; y0 is the number of edges in this run.
+// A list of edges is a chain of runs of eight elements, or of multiples of eight. The first element of a run is a
+// header: x0 is the number of the next run, or -1, counted in eights of elements; y0 is the number of edges in this run.
 enum { pathreel_run_bits = 3 };
 
 // Pieces of edges, each within one row of a tile's pixels and from top to bottom, relative to the tile.
@@ -187,7 +187,7 @@ enum { pathreel_piece_capacity = 4096 };
 typedef struct {
   // The change of the covered area at each pixel, from left to right.
   int32_t *cells;
-  // The number of lines that pass each pixel; eight more elements than pixels.
+  // The number of lines that pass each pixel; eight more elements than pixels. If it is NULL, lines are not counted.
   uint16_t *lines;
   // Per row one bit for each group that an edge has touched.
   uint32_t *touched;
@@ -222,7 +222,7 @@ typedef struct {
 // Sums up the cells, empties them, and turns the sums into coverage by the even-odd or the nonzero rule, as if no pixel
 // had several edges. `winding` is the winding number in the tile's upper left corner.
 //
-// Returns whether any pixel has several edges.
+// Returns whether any pixel has several edges; false if lines are not counted.
 bool pathreel_sum_cells(enum pathreel_instructions use, int32_t winding, bool is_even_odd, const pathreel_cells *from,
                         const pathreel_sums *to);
 
