@@ -188,7 +188,7 @@ BODY bool add_edges_as(bool counts, const pathreel_edge *runs, int32_t first, in
     number = run->x0;
     if (number >= 0) {
       const pathreel_edge *next = runs + ((int64_t)number << pathreel_run_bits);
-      __builtin_prefetch(next), __builtin_prefetch(next + 4);
+      for (int line = 0; line < 16; line += 4) __builtin_prefetch(next + line);
     }
     // The header and seven edges, then eight edges each.
     for (int32_t begin = 0; begin <= count; begin += lanes) {

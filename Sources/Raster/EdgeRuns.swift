@@ -1,7 +1,7 @@
 import CKernels
 
-/// Linked lists of edges in one buffer. Each list is a chain of runs, blocks of a few adjacent edges, so that reading
-/// it causes few cache misses. ``EdgeBins`` has one list per tile and path.
+/// Linked lists of edges in one buffer. Each list is a chain of runs, blocks of adjacent edges, so that reading it causes
+/// few cache misses. ``EdgeBins`` has one list per tile and path.
 struct EdgeRuns: ~Copyable {
   /// A list: its first and its last run, or -1.
   struct List: BitwiseCopyable {
@@ -15,8 +15,10 @@ struct EdgeRuns: ~Copyable {
     var isEmpty: Bool { first == -1 }
   }
 
-  /// The binary logarithm of the number of elements in a run. Eight elements fill two cache lines. The first element is
-  /// no edge but a header: the number of the next run (`x0`) and the count of edges (`y0`).
+  /// The binary logarithm of the number of elements in a list's first run. Eight elements fill two cache lines. Further
+  /// runs have twice as many; larger ones took more time, because edges were then written all over the memory. The first
+  /// element of a run is no edge but a header: the number of the next run (`x0`), the count of edges (`y0`), and the number
+  /// of elements (`x1`).
   private static var runBits: Int { pathreel_run_bits }
 
   /// The elements of all runs, one run after another.
@@ -32,7 +34,7 @@ struct EdgeRuns: ~Copyable {
     if list.last >= 0 {
       let run = slots.pointer(at: Int(list.last) << Self.runBits)
       let count = run.pointee.y0 &+ 1
-      if count < 1 << Self.runBits {
+      if count < run.pointee.x1 {
         run.pointee.y0 = count
         run[Int(count)] = edge
         return
@@ -43,12 +45,14 @@ struct EdgeRuns: ~Copyable {
 
   @inline(never)
   private mutating func appendRun(_ edge: Edge, to list: inout List) {
-    let run = slots.extend(by: 1 << Self.runBits)
+    let last = Int(list.last) << Self.runBits
+    let size = list.last < 0 ? 1 << Self.runBits : 2 << Self.runBits
+    let run = slots.extend(by: size)
     let number = Int32(truncatingIfNeeded: run >> Self.runBits)
     // The header: no next run, and one edge.
-    slots[run] = Edge(x0: -1, y0: 1, x1: 0, y1: 0)
+    slots[run] = Edge(x0: -1, y0: 1, x1: Int32(truncatingIfNeeded: size), y1: 0)
     slots[run &+ 1] = edge
-    if list.last < 0 { list.first = number } else { slots[Int(list.last) << Self.runBits].x0 = number }
+    if list.last < 0 { list.first = number } else { slots[last].x0 = number }
     list.last = number
   }
 
