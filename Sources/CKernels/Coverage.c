@@ -17,14 +17,7 @@ BODY uint32_t group_mask(int32_t first, int32_t last) {
 // Sums are unsigned, so that they wrap around beyond the bounds in Coverage.swift.
 BODY uint32_t *as_unsigned(int32_t *numbers) { return (uint32_t *)numbers; }
 
-// Shifts the lanes up by one, and puts a number into the first.
-BODY ints shift_lanes(ints numbers, int32_t first) {
-  ints moved = numbers.s00123456;
-  moved.s0 = first;
-  return moved;
-}
-
-// Adds a piece that passes more than two pixels, or a side of the tile.
+// Adds a piece that passes more than three pixels, or a side of the tile.
 BODY void add_long_piece(const pathreel_pieces *pieces, int32_t index, const pathreel_cells *to) {
   const int32_t x0 = pieces->x0[index], y0 = pieces->y0[index], x1 = pieces->x1[index], y1 = pieces->y1[index];
   const float steepness = __builtin_fabsf(pieces->steepness[index]);
@@ -74,11 +67,11 @@ BODY void add_long_piece(const pathreel_pieces *pieces, int32_t index, const pat
 }
 
 typedef uint32_t fours __attribute__((ext_vector_type(4)));
-typedef uint16_t twos __attribute__((ext_vector_type(2)));
+typedef uint16_t four_counts __attribute__((ext_vector_type(4)));
 
-// Writes, for each lane, its three numbers and a zero. The vectors of floats only hold the bits of the numbers.
-BODY void store_fours(int32_t *to, ints a, ints b, ints c) {
-  floats rows[lanes] = {(floats)a, (floats)b, (floats)c};
+// Writes, for each lane, its four numbers. The vectors of floats only hold the bits of the numbers.
+BODY void store_fours(int32_t *to, ints a, ints b, ints c, ints d) {
+  floats rows[lanes] = {(floats)a, (floats)b, (floats)c, (floats)d};
   transpose(rows);
   for (int lane = 0; lane < lanes; lane++) __builtin_memcpy(to + 4 * lane, &rows[lane], 4 * sizeof *to);
 }
@@ -91,9 +84,15 @@ BODY void add_fours(int32_t *to, const int32_t *numbers) {
   __builtin_memcpy(to, &sum, sizeof sum);
 }
 
-// Adds two numbers, packed into one word, to two line counts.
-BODY void add_twos(uint16_t *to, const int32_t *numbers) {
-  twos sum, more;
+// Writes, for each lane, its two numbers.
+BODY void store_pairs(int32_t *to, ints a, ints b) {
+  store_ints(to, __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11));
+  store_ints(to + lanes, __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15));
+}
+
+// Adds four numbers, packed into two words, to four line counts.
+BODY void add_counts(uint16_t *to, const int32_t *numbers) {
+  four_counts sum, more;
   __builtin_memcpy(&sum, to, sizeof sum), __builtin_memcpy(&more, numbers, sizeof more);
   sum += more;
   __builtin_memcpy(to, &sum, sizeof sum);
@@ -114,32 +113,35 @@ BODY void add_pieces_as(bool counts, const pathreel_pieces *pieces, const pathre
     steepness = __builtin_elementwise_abs(steepness);
     const ints low = __builtin_elementwise_min(x0, x1), high = __builtin_elementwise_max(x0, x1);
     const ints column = low >> fraction_bits, row = y0 >> fraction_bits;
-    const ints base = column << fraction_bits, border = base + pixel_side, rise = y1 - y0;
-    const ints reach = (high >> fraction_bits) - column, is_long = (low < 0) | (high >= tile_right) | (reach > 1);
-    // A piece over two pixels is split at their border; one within a pixel keeps all of its rise.
-    const ints is_double = reach > 0;
-    const ints part = __builtin_elementwise_min(round_to_ints(__builtin_convertvector(border - low, floats) * steepness), rise);
-    const ints risen = select_ints(is_double & (high != border), part, rise);
-    const ints end = __builtin_elementwise_min(high, border), rest = rise - risen;
-    const ints over = carry_to_next(risen, low + end - 2 * base), rest_over = carry_to_next(rest, high - border);
+    const ints base = column << fraction_bits, border = base + pixel_side, next = border + pixel_side, rise = y1 - y0;
+    const ints reach = (high >> fraction_bits) - column, is_long = (low < 0) | (high >= tile_right) | (reach > 2);
+    // A piece over two or three pixels is split at their borders; one within a pixel keeps all of its rise. One that ends
+    // on a border does not reach the next pixel.
+    const ints passes = high > border, passes_next = high > next;
+    const ints risen = select_ints(passes, rise_within(border - low, steepness, rise), rise);
+    const ints risen_next = select_ints(passes_next, rise_within(next - low, steepness, rise), rise);
+    const ints end = __builtin_elementwise_min(high, border), end_next = __builtin_elementwise_min(high, next);
+    const ints middle = risen_next - risen, rest = rise - risen_next;
+    const ints over = carry_to_next(risen, low + end - 2 * base), over_next = carry_to_next(middle, end_next - border);
+    const ints over_last = carry_to_next(rest, high - next);
     // (x ^ -1) - -1 is -x: upward pieces count negative.
-    const ints cell0 = ((risen - over) ^ upwards) - upwards, cell1 = ((over + rest - rest_over) ^ upwards) - upwards;
-    const ints cell2 = (rest_over ^ upwards) - upwards;
-    // A piece that ends on the border does not reach the next pixel.
-    const ints more = (high > border) & 1;
+    const ints cell0 = ((risen - over) ^ upwards) - upwards, cell1 = ((over + middle - over_next) ^ upwards) - upwards;
+    const ints cell2 = ((over_next + rest - over_last) ^ upwards) - upwards, cell3 = (over_last ^ upwards) - upwards;
+    // A set mask is -1.
+    const ints more = -(passes + passes_next);
     const ints lane_numbers = {0, 1, 2, 3, 4, 5, 6, 7}, is_piece = first + lane_numbers < from.count;
     // Lanes without such a piece add zeros to the cell with index 0.
     const ints is_near = is_piece & ~is_long;
-    int32_t place[lanes], pixel[lanes], lane_row[lanes], touched[lanes], line[lanes], changes[4 * lanes];
+    int32_t place[lanes], pixel[lanes], lane_row[lanes], touched[lanes], line[2 * lanes], changes[4 * lanes];
     store_ints(place, is_near & (row * pathreel_cell_stride + column));
     if (counts) store_ints(pixel, is_near & (row * pathreel_tile_width + column));
     store_ints(lane_row, is_near & row);
     store_ints(touched, is_near & ((1 << (column >> 3)) | (1 << ((column + 1 + more) >> 3))));
-    if (counts) store_ints(line, is_near & (1 | more << 16));
-    store_fours(changes, is_near & cell0, is_near & cell1, is_near & cell2);
+    if (counts) store_pairs(line, is_near & (1 | (passes & 1 << 16)), is_near & passes_next & 1);
+    store_fours(changes, is_near & cell0, is_near & cell1, is_near & cell2, is_near & cell3);
     for (int32_t lane = 0; lane < lanes; lane++) {
       add_fours(cells.cells + place[lane], changes + 4 * lane);
-      if (counts) add_twos(cells.lines + pixel[lane], line + lane);
+      if (counts) add_counts(cells.lines + pixel[lane], line + 2 * lane);
       cells.touched[lane_row[lane]] |= (uint32_t)touched[lane];
     }
     const ints far = is_piece & is_long & (1 << lane_numbers);

@@ -13,3 +13,15 @@ BODY ints rise_within(ints distance, floats steepness, ints rise) {
   const floats part = __builtin_convertvector(distance, floats) * steepness;
   return round_to_ints(__builtin_elementwise_min(part, __builtin_convertvector(rise, floats)));
 }
+
+// Shifts the lanes up by one, and puts a number into the first.
+BODY ints shift_lanes(ints numbers, int32_t first) {
+  ints moved = numbers.s00123456;
+  moved.s0 = first;
+  return moved;
+}
+
+// One bit for each lane of a mask, the first lane in the lowest.
+BODY uint32_t lane_bits(ints mask) {
+  return (uint32_t)__builtin_reduce_or(mask & (ints){1, 2, 4, 8, 16, 32, 64, 128});
+}
