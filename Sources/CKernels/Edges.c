@@ -57,6 +57,65 @@ BODY void follow_outline(outline_follower *follower, pathreel_edge edge, int32_t
   }
 }
 
+// Eight edges relative to a tile, as a vector for each of their coordinates.
+typedef struct {
+  ints x0, y0, x1, y1;
+} edge_vectors;
+
+// Transposes eight edges: their coordinates, which are stored edge by edge, go to a vector each.
+BODY edge_vectors load_edges(const pathreel_edge *edges, int32_t left, int32_t top) {
+  const uint32_t *numbers = (const uint32_t *)edges;
+  const words a = load_words(numbers), b = load_words(numbers + 8), c = load_words(numbers + 16), d = load_words(numbers + 24);
+  const words begins_ab = __builtin_shufflevector(a, b, 0, 4, 8, 12, 1, 5, 9, 13);
+  const words begins_cd = __builtin_shufflevector(c, d, 0, 4, 8, 12, 1, 5, 9, 13);
+  const words ends_ab = __builtin_shufflevector(a, b, 2, 6, 10, 14, 3, 7, 11, 15);
+  const words ends_cd = __builtin_shufflevector(c, d, 2, 6, 10, 14, 3, 7, 11, 15);
+  return (edge_vectors){(ints)__builtin_shufflevector(begins_ab, begins_cd, 0, 1, 2, 3, 8, 9, 10, 11) - left,
+                        (ints)__builtin_shufflevector(begins_ab, begins_cd, 4, 5, 6, 7, 12, 13, 14, 15) - top,
+                        (ints)__builtin_shufflevector(ends_ab, ends_cd, 0, 1, 2, 3, 8, 9, 10, 11) - left,
+                        (ints)__builtin_shufflevector(ends_ab, ends_cd, 4, 5, 6, 7, 12, 13, 14, 15) - top};
+}
+
+// Follows the contours through several of eight edges: does the same as follow_outline for each of them.
+BODY void follow_edges(outline_follower *follower, const pathreel_edge *edges, edge_vectors of, int32_t begin,
+                       int32_t last, int32_t left, int32_t top, uint16_t *lines) {
+  const ints numbers = {0, 1, 2, 3, 4, 5, 6, 7}, is_edge = (numbers >= begin) & (numbers <= last);
+  // The edge before each edge. An edge does not begin where there is none.
+  const pathreel_edge before = follower->previous;
+  edge_vectors a = {shift_lanes(of.x0, before.x0 - left), shift_lanes(of.y0, before.y0 - top),
+                    shift_lanes(of.x1, before.x1 - left), shift_lanes(of.y1, before.y1 - top)};
+  if (begin) {
+    const ints is_first = numbers == begin;
+    a.x0 = select_ints(is_first, before.x0 - left, a.x0), a.y0 = select_ints(is_first, before.y0 - top, a.y0);
+    a.x1 = select_ints(is_first, before.x1 - left, a.x1), a.y1 = select_ints(is_first, before.y1 - top, a.y1);
+  }
+  const ints is_joint = is_edge & (a.x1 == of.x0) & (a.y1 == of.y0), starts = is_edge & ~is_joint;
+  const uint32_t start_bits = lane_bits(starts);
+  // Whether an edge ends where a contour began.
+  ints closes = (of.x1 == follower->first.x0 - left) & (of.y1 == follower->first.y0 - top);
+  for (uint32_t bits = start_bits; bits; bits &= bits - 1) {
+    const pathreel_edge start = edges[__builtin_ctz(bits)];
+    closes |= (of.x1 == start.x0 - left) & (of.y1 == start.y0 - top);
+  }
+  if (lane_bits(closes & is_edge)) {
+    for (int32_t lane = begin; lane <= last; lane++) follow_outline(follower, edges[lane], left, top, lines);
+    return;
+  }
+  // As in uncount_joint.
+  const ints x = of.x0, y = of.y0, column = x >> fraction_bits, row = y >> fraction_bits;
+  const ints is_within = ((x & (pixel_side - 1)) != 0) & ((y & (pixel_side - 1)) != 0)
+                         & ((column & -pathreel_tile_width) == 0) & ((row & -tile_height) == 0);
+  const ints goes_on = ((a.y1 > a.y0) == (of.y1 > of.y0)) & ((a.y1 < a.y0) == (of.y1 < of.y0));
+  const ints both_leave = (((a.x0 ^ x) | (a.y0 ^ y)) >> fraction_bits != 0)
+                          & (((of.x1 ^ x) | (of.y1 ^ y)) >> fraction_bits != 0);
+  int32_t pixels[lanes];
+  store_ints(pixels, row * pathreel_tile_width + column);
+  for (uint32_t bits = lane_bits(is_joint & is_within & (goes_on | both_leave)); bits; bits &= bits - 1)
+    lines[pixels[__builtin_ctz(bits)]]--;
+  if (start_bits) follower->first = edges[31 - __builtin_clz(start_bits)];
+  follower->previous = edges[last];
+}
+
 // Appends the next `count` pieces, which are written already, without the first and last ones that lie left or right of
 // the tile.
 static void append_within(pathreel_pieces *to, int32_t count) {
@@ -100,19 +159,9 @@ typedef struct {
   float steepness[lanes];
 } downward_edges;
 
-// Fills the lanes from a run, by the formulas of FixedPoint.swift.
-BODY void load_downward_edges(downward_edges *edges, const pathreel_edge *run, int32_t left, int32_t top) {
-  const uint32_t *numbers = (const uint32_t *)run;
-  const words a = load_words(numbers), b = load_words(numbers + 8), c = load_words(numbers + 16), d = load_words(numbers + 24);
-  // Transposes the edges: their coordinates, which are stored edge by edge, go to a vector each.
-  const words begins_ab = __builtin_shufflevector(a, b, 0, 4, 8, 12, 1, 5, 9, 13);
-  const words begins_cd = __builtin_shufflevector(c, d, 0, 4, 8, 12, 1, 5, 9, 13);
-  const words ends_ab = __builtin_shufflevector(a, b, 2, 6, 10, 14, 3, 7, 11, 15);
-  const words ends_cd = __builtin_shufflevector(c, d, 2, 6, 10, 14, 3, 7, 11, 15);
-  const ints x0 = (ints)__builtin_shufflevector(begins_ab, begins_cd, 0, 1, 2, 3, 8, 9, 10, 11) - left;
-  const ints y0 = (ints)__builtin_shufflevector(begins_ab, begins_cd, 4, 5, 6, 7, 12, 13, 14, 15) - top;
-  const ints x1 = (ints)__builtin_shufflevector(ends_ab, ends_cd, 0, 1, 2, 3, 8, 9, 10, 11) - left;
-  const ints y1 = (ints)__builtin_shufflevector(ends_ab, ends_cd, 4, 5, 6, 7, 12, 13, 14, 15) - top;
+// Fills the lanes, by the formulas of FixedPoint.swift.
+BODY void turn_downward(downward_edges *edges, edge_vectors of) {
+  const ints x0 = of.x0, y0 = of.y0, x1 = of.x1, y1 = of.y1;
   const ints is_upwards = y1 < y0;
   const ints top_x = select_ints(is_upwards, x1, x0), bottom_x = select_ints(is_upwards, x0, x1);
   const ints top_y = __builtin_elementwise_min(y0, y1), bottom_y = __builtin_elementwise_max(y0, y1);
@@ -194,9 +243,10 @@ BODY bool add_edges_as(bool counts, const pathreel_edge *runs, int32_t first, in
     for (int32_t begin = 0; begin <= count; begin += lanes) {
       const pathreel_edge *eight = run + begin;
       const int32_t last = min_int(count - begin, lanes - 1);
-      load_downward_edges(&edges, eight, left, top);
+      const edge_vectors loaded = load_edges(eight, left, top);
+      if (counts) follow_edges(&follower, eight, loaded, begin == 0, last, left, top, to->lines);
+      turn_downward(&edges, loaded);
       for (int32_t lane = begin == 0; lane <= last; lane++) {
-        if (counts) follow_outline(&follower, eight[lane], left, top, to->lines);
         if (pieces->count > pathreel_piece_capacity - tile_height - store_slack) {
           pathreel_add_pieces(use, pieces, to);
           pieces->count = 0;
