@@ -157,8 +157,8 @@ FORWARD1(avcodec, void, avcodec_flush_buffers, AVCodecContext *)
 FORWARD1(avcodec, void, avcodec_free_context, AVCodecContext **)
 FORWARD1(avcodec, const char *, avcodec_get_name, enum AVCodecID)
 #if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(61, 13, 100)
-FORWARD6(avcodec, int, avcodec_get_supported_config, const AVCodecContext *, const AVCodec *, enum AVCodecConfig, unsigned,
-         const void **, int *)
+FORWARD6(avcodec, int, avcodec_get_supported_config, const AVCodecContext *, const AVCodec *, enum AVCodecConfig,
+         unsigned, const void **, int *)
 #endif
 FORWARD3(avcodec, int, avcodec_open2, AVCodecContext *, const AVCodec *, AVDictionary **)
 FORWARD2(avcodec, int, avcodec_parameters_from_context, AVCodecParameters *, const AVCodecContext *)
