@@ -156,6 +156,10 @@ FORWARD1(avcodec, const AVCodec *, avcodec_find_encoder_by_name, const char *)
 FORWARD1(avcodec, void, avcodec_flush_buffers, AVCodecContext *)
 FORWARD1(avcodec, void, avcodec_free_context, AVCodecContext **)
 FORWARD1(avcodec, const char *, avcodec_get_name, enum AVCodecID)
+#if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(61, 13, 100)
+FORWARD6(avcodec, int, avcodec_get_supported_config, const AVCodecContext *, const AVCodec *, enum AVCodecConfig,
+         unsigned, const void **, int *)
+#endif
 FORWARD3(avcodec, int, avcodec_open2, AVCodecContext *, const AVCodec *, AVDictionary **)
 FORWARD2(avcodec, int, avcodec_parameters_from_context, AVCodecParameters *, const AVCodecContext *)
 FORWARD2(avcodec, int, avcodec_parameters_to_context, AVCodecContext *, const AVCodecParameters *)
@@ -170,7 +174,12 @@ FORWARD3(avformat, const AVOutputFormat *, av_guess_format, const char *, const 
 FORWARD2(avformat, int, av_interleaved_write_frame, AVFormatContext *, AVPacket *)
 FORWARD2(avformat, int, av_read_frame, AVFormatContext *, AVPacket *)
 FORWARD4(avformat, int, av_seek_frame, AVFormatContext *, int, int64_t, int)
+#if LIBAVFORMAT_VERSION_MAJOR >= 61
+FORWARD3(avcodec, const AVPacketSideData *, av_packet_side_data_get, const AVPacketSideData *, int,
+         enum AVPacketSideDataType)
+#else
 FORWARD3(avformat, uint8_t *, av_stream_get_side_data, const AVStream *, enum AVPacketSideDataType, size_t *)
+#endif
 FORWARD1(avformat, int, av_write_trailer, AVFormatContext *)
 FORWARD0(avformat, AVFormatContext *, avformat_alloc_context)
 FORWARD4(avformat, int, avformat_alloc_output_context2, AVFormatContext **, const AVOutputFormat *, const char *,

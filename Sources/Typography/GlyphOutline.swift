@@ -6,7 +6,7 @@ import PathreelGeometry
 /// function calls HarfBuzz's draw API.
 func glyphOutline(of glyph: UInt32, in font: OpaquePointer, unitsPerEm: CGFloat) -> Path {
   let sink = OutlineSink(scale: 1 / unitsPerEm)
-  hb_font_get_glyph_shape(font, glyph, outlineCallbacks.functions, Unmanaged.passUnretained(sink).toOpaque())
+  pathreel_draw_glyph(font, glyph, outlineCallbacks.functions, Unmanaged.passUnretained(sink).toOpaque())
   return sink.path
 }
 

@@ -46,6 +46,45 @@ static inline int pathreel_scale_packed(struct SwsContext *context, const uint8_
   return sws_scale(context, from, strides, 0, height, to, target_strides);
 }
 
+// What FFmpeg has moved: in these versions, the old names are deprecated, and later they are gone.
+static inline int pathreel_is_key(const AVFrame *frame) {
+#ifdef AV_FRAME_FLAG_KEY
+  return (frame->flags & AV_FRAME_FLAG_KEY) != 0;
+#else
+  return frame->key_frame;
+#endif
+}
+
+static inline int pathreel_is_interlaced(const AVFrame *frame) {
+#ifdef AV_FRAME_FLAG_INTERLACED
+  return (frame->flags & AV_FRAME_FLAG_INTERLACED) != 0;
+#else
+  return frame->interlaced_frame;
+#endif
+}
+
+// The pixels that an encoder takes, with AV_PIX_FMT_NONE at the end; null if it does not say.
+static inline const enum AVPixelFormat *pathreel_pixel_formats(const AVCodec *encoder) {
+#if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(61, 13, 100)
+  const void *formats = 0;
+  int code = avcodec_get_supported_config(0, encoder, AV_CODEC_CONFIG_PIX_FORMAT, 0, &formats, 0);
+  return code < 0 ? 0 : (const enum AVPixelFormat *)formats;
+#else
+  return encoder->pix_fmts;
+#endif
+}
+
+static inline const uint8_t *pathreel_side_data(const AVStream *stream, enum AVPacketSideDataType kind, size_t *size) {
+#if LIBAVFORMAT_VERSION_MAJOR >= 61
+  const AVCodecParameters *codec = stream->codecpar;
+  const AVPacketSideData *found = av_packet_side_data_get(codec->coded_side_data, codec->nb_coded_side_data, kind);
+  *size = found ? found->size : 0;
+  return found ? found->data : 0;
+#else
+  return av_stream_get_side_data(stream, kind, size);
+#endif
+}
+
 // The size in bytes of one of a frame's buffers; zero if there is none.
 static inline size_t pathreel_frame_bytes(const AVFrame *frame, int buffer) {
   return frame->buf[buffer] ? frame->buf[buffer]->size : 0;

@@ -201,7 +201,7 @@ extension VideoEncoding {
     // In a stacked picture, alpha is a part of the pixel format.
     let made = opaque.stackedPictures == 1 ? PixelFormat.all : [opaque]
     var taken: [PixelFormat] = []
-    if var code = found.pointee.pix_fmts {
+    if var code = pathreel_pixel_formats(found) {
       while code.pointee != AV_PIX_FMT_NONE {
         taken += made.filter { $0.code == code.pointee }
         code += 1

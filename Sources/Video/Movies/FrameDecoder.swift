@@ -208,7 +208,7 @@ final class FrameDecoder {
   /// Whether a picture needs no other one (intra-coded).
   private func isWhole(_ frame: UnsafeMutablePointer<AVFrame>) -> Bool {
     // The first picture of the file has no references, whatever its type says.
-    firstStamp == packetIndex.stamps[0] || packetIndex.isCounted || frame.pointee.key_frame != 0
+    firstStamp == packetIndex.stamps[0] || packetIndex.isCounted || pathreel_is_key(frame) != 0
       || frame.pointee.pict_type == AV_PICTURE_TYPE_I
   }
 
@@ -234,7 +234,7 @@ final class FrameDecoder {
     guard frame.pointee.decode_error_flags == 0, frame.pointee.flags & AV_FRAME_FLAG_CORRUPT == 0 else {
       throw MediaError(reason: "is damaged at \(time(of: stamp))")
     }
-    guard frame.pointee.interlaced_frame == 0 else {
+    guard pathreel_is_interlaced(frame) == 0 else {
       throw MediaError(
         reason: "is interlaced at \(time(of: stamp)); make whole pictures of it first, for example with "
           + "ffmpeg -i … -vf bwdif …")

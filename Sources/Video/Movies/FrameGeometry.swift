@@ -42,7 +42,7 @@ struct FrameGeometry {
 
   private static func orientation(of stream: UnsafeMutablePointer<AVStream>) throws(MediaError) -> PictureOrientation {
     var size = 0
-    guard let data = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size), size >= 36 else { return .up }
+    guard let data = pathreel_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size), size >= 36 else { return .up }
     // The display matrix: x' = a x + c y and y' = b x + d y, in 16.16 fixed point. Its rows are a b u, c d v and x y w;
     // only a, b, c and d matter here.
     let numbers = data.withMemoryRebound(to: Int32.self, capacity: 9) { matrix in
