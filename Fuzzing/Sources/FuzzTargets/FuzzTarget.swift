@@ -2,8 +2,9 @@
 ///
 /// `make fuzz` feeds random inputs to each target. `CorpusTests` replays the inputs in the folder of `Fuzzing/Corpus`
 /// that has the target's name.
-public struct FuzzTarget: Sendable {
-  public let name: String
+package struct FuzzTarget: Sendable {
+  /// The name of its folder in the corpus.
+  package let name: String
   private let claims: @Sendable ([UInt8]) throws -> Void
 
   init(_ name: String, claims: @escaping @Sendable ([UInt8]) throws -> Void) {
@@ -16,27 +17,28 @@ public struct FuzzTarget: Sendable {
   /// A target may change its process: `FuzzSceneFile` hides LaTeX. So call this in a process of its own.
   ///
   /// - Throws: ``Finding`` if a claim of the target does not hold for the input. Errors in the input are no findings.
-  public func check(_ input: [UInt8]) throws { try claims(input) }
+  package func check(_ input: [UInt8]) throws { try claims(input) }
 
-  public static let all: [FuzzTarget] = [
+  /// All targets, in alphabetical order.
+  package static let all: [FuzzTarget] = [
     animatedSVG, drawingMorph, lottie, morph, movie, packedSVG, rasterizer, sceneFile, stroker, svg, svgPath, table,
   ]
 
-  public static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }
+  /// Returns the target with a name; nil if there is none.
+  package static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }
 }
 
 /// A claim of a target that does not hold for an input.
-public struct Finding: Error, CustomStringConvertible {
-  public let description: String
+package struct Finding: Error, CustomStringConvertible {
+  /// What does not hold, for people.
+  package let description: String
 
   init(_ description: String) { self.description = description }
 
   /// Throws if the place of an error is not in the input.
   ///
   /// - Parameter line: The error's line, from 1; nil if it concerns the whole input.
-  static func checkLine(
-    _ line: Int?, of error: some CustomStringConvertible, isIn lineCount: Int
-  ) throws(Finding) {
+  static func checkLine(_ line: Int?, of error: some CustomStringConvertible, isIn lineCount: Int) throws(Finding) {
     guard let line, !(1...lineCount).contains(line) else { return }
     throw Finding("an error outside of \(lineCount) lines: \(error)")
   }
