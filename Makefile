@@ -110,10 +110,11 @@ benchmark-gif:
 	$(BUILD) --product pathreel
 	Benchmarks/gif $(only)
 
-# Fuzzes parsers, decoders, the stroker and the rasteriser, for FUZZ_SECONDS each.
+# Fuzzes parsers, decoders, the stroker and the rasteriser, for FUZZ_SECONDS each. `make fuzz only="FuzzSVG FuzzTable"`
+# fuzzes some of them.
 FUZZ_SECONDS = 60
 fuzz: dependencies
-	Scripts/fuzz $(FUZZ_SECONDS)
+	Scripts/fuzz $(FUZZ_SECONDS) $(only)
 
 # Runs the tests under the address sanitizer and the thread sanitizer. They run unoptimised, because the sanitizers miss
 # errors in optimised code. This takes about an hour.

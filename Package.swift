@@ -154,6 +154,13 @@ let package = Package(
 
     .executableTarget(
       name: "TestFilm", dependencies: ["Pathreel", commands, motion, drawing, geometry], path: "Tests/TestFilm"),
+    // The harness of `make fuzz` compiles these files, too.
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "Pathreel", sceneFiles, sceneSyntax, tables, video, lottie, svg, motion, raster, drawing, geometry,
+      ],
+      path: "Fuzzing/Sources/FuzzTargets"),
     .target(name: "SeededRandom", path: "Tests/SeededRandom"),
     .target(name: "SmallScenes", path: "Tests/SmallScenes"),
     .target(name: "TestFolders", path: "Tests/TestFolders"),
@@ -190,6 +197,7 @@ let package = Package(
     tests("SwiftFiles", of: [swiftFiles, "SeededRandom", "TestFolders"]),
     tests("Files", of: [files, "TestFolders"]),
     tests("PNG", of: [png, drawing, "CZlib", "SeededRandom"]),
+    tests("Fuzz", of: ["FuzzTargets"]),
     tests("Sequencing", of: [sequencing, drawing, geometry, "SeededRandom"]),
     tests(
       "Video",

@@ -1,35 +1,35 @@
 import Foundation
 
-/// A reader that decodes the fuzzer's bytes to values: numbers, choices, paths, styles. `FuzzRasterizer` and
-/// `FuzzStroker` make their inputs with it.
+/// A reader that decodes the fuzzer's bytes to values: numbers, choices, paths, styles. Targets that do not read
+/// files make their values with it.
 ///
 /// After the last byte it reads zeros. So every input is valid, and a shorter input makes a simpler value.
-public struct FuzzInput {
-  private let bytes: UnsafeRawBufferPointer
+struct FuzzInput {
+  private let bytes: [UInt8]
   private var offset = 0
 
-  /// Creates a reader of bytes, which must outlive it.
-  public init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+  /// Creates a reader of bytes.
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// Whether all bytes are read.
-  public var isAtEnd: Bool { offset >= bytes.count }
+  var isAtEnd: Bool { offset >= bytes.count }
 
   /// Reads the next byte; 0 after the end.
-  public mutating func byte() -> UInt8 {
+  mutating func byte() -> UInt8 {
     defer { offset += 1 }
     return offset < bytes.count ? bytes[offset] : 0
   }
 
   /// Reads a number in 0..<count. `count` must be positive; only numbers up to 255 occur.
-  public mutating func choice(of count: Int) -> Int { Int(byte()) % count }
+  mutating func choice(of count: Int) -> Int { Int(byte()) % count }
 
   /// Reads an element of a collection, which must not be empty.
-  public mutating func element<Choices: RandomAccessCollection>(of choices: Choices) -> Choices.Element {
+  mutating func element<Choices: RandomAccessCollection>(of choices: Choices) -> Choices.Element {
     choices[choices.index(choices.startIndex, offsetBy: choice(of: choices.count))]
   }
 
   /// Reads a number: usually a coordinate in a small picture, sometimes a hostile number or any bit pattern.
-  public mutating func number() -> Double {
+  mutating func number() -> Double {
     let tag = byte()
     switch tag {
     case 0..<96: return Double(Int8(bitPattern: byte())) / 2
@@ -46,5 +46,5 @@ public struct FuzzInput {
   ]
 
   /// Reads a point of two numbers.
-  public mutating func point() -> CGPoint { CGPoint(x: number(), y: number()) }
+  mutating func point() -> CGPoint { CGPoint(x: number(), y: number()) }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import FuzzInput
 import Pathreel
 @_spi(Fuzzing) import PathreelLottie
 
@@ -7,23 +6,24 @@ import Pathreel
 /// the address sanitizer.
 private let steps = 10_000
 
-/// Fuzzes Lottie files. Any bytes must cause an error, or frames that are the same when they are made again. A document
-/// in an archive must be read as the document itself.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzLottie(_ data: UnsafeRawPointer?, _ count: Int) -> CInt {
-  let bytes = Array(UnsafeRawBufferPointer(start: data, count: count))
-  guard let lists = frames(of: bytes) else { return 0 }
-  for list in lists { try? Rasterizer().draw(list, into: Bitmap(width: 40, height: 40)) }
-  if !bytes.starts(with: Array("PK".utf8)), !bytes.starts(with: [0x1f, 0x8b]) {
-    guard frames(of: ZipFile(of: bytes).bytes) == lists else { fatalError("an archive shows other frames") }
+extension FuzzTarget {
+  /// Fuzzes Lottie files. Any bytes must cause an error, or frames that are the same when they are made again. A
+  /// document in an archive must be read as the document itself.
+  static let lottie = FuzzTarget("FuzzLottie") { bytes in
+    guard let lists = try frames(of: bytes) else { return }
+    for list in lists { try? Rasterizer().draw(list, into: Bitmap(width: 40, height: 40)) }
+    if !bytes.starts(with: Array("PK".utf8)), !bytes.starts(with: [0x1f, 0x8b]) {
+      guard try frames(of: ZipFile(of: bytes).bytes) == lists else { throw Finding("an archive shows other frames") }
+    }
   }
-  return 0
 }
 
 /// Frames of a file; nil if it cannot be read.
-private func frames(of bytes: [UInt8]) -> [DisplayList]? {
+private func frames(of bytes: [UInt8]) throws(Finding) -> [DisplayList]? {
   guard let animation = try? LottieProbe.animation(bytes) else { return nil }
-  guard animation.duration > 0, animation.duration.isFinite else { fatalError("it lasts \(animation.duration) s") }
+  guard animation.duration > 0, animation.duration.isFinite else {
+    throw Finding("it lasts \(animation.duration) s")
+  }
   let shares = [0, 0.37, 1, 1.5]
   func list(_ share: Double) -> DisplayList {
     let frame = animation.frame(at: animation.duration * share)
@@ -31,7 +31,7 @@ private func frames(of bytes: [UInt8]) -> [DisplayList]? {
       size: animation.size, items: LottieProbe.items(of: animation, at: frame, steps: steps))
   }
   let lists = shares.map(list)
-  guard shares.reversed().map(list) == lists.reversed() else { fatalError("two pictures of one frame") }
+  guard shares.reversed().map(list) == lists.reversed() else { throw Finding("two pictures of one frame") }
   return lists
 }
 

@@ -1,44 +1,43 @@
 import Foundation
-import FuzzInput
 import Pathreel
 import PathreelRaster
 
-/// Fuzzes the rasteriser. Any display list must cause an error, or valid premultiplied pixels. The pixels must not
-/// depend on the list that the bitmap showed before.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzRasterizer(_ data: UnsafeRawPointer?, _ count: Int) -> CInt {
-  var input = FuzzInput(UnsafeRawBufferPointer(start: data, count: count))
-  let width = 1 + input.choice(of: 160)
-  let height = 1 + input.choice(of: 60)
-  let size =
-    input.byte() & 1 == 0 ? CGSize(width: 64, height: 32) : CGSize(width: input.number(), height: input.number())
-  let background = input.color()
-  let before = DisplayList(size: size, background: background, items: input.items(depth: 0))
-  var list = before
-  if !list.items.isEmpty {
-    // The list of the next frame: one item is replaced, and one may be added.
-    let others = input.items(depth: 3)
-    if let other = others.first { list.items[input.choice(of: list.items.count)] = other }
-    list.items += others.dropFirst().prefix(1)
-  }
+extension FuzzTarget {
+  /// Fuzzes the rasteriser. Any display list must cause an error, or valid premultiplied pixels. The pixels must not
+  /// depend on the list that the bitmap showed before.
+  static let rasterizer = FuzzTarget("FuzzRasterizer") { bytes in
+    var input = FuzzInput(bytes)
+    let width = 1 + input.choice(of: 160)
+    let height = 1 + input.choice(of: 60)
+    let size =
+      input.byte() & 1 == 0 ? CGSize(width: 64, height: 32) : CGSize(width: input.number(), height: input.number())
+    let background = input.color()
+    let before = DisplayList(size: size, background: background, items: input.items(depth: 0))
+    var list = before
+    if !list.items.isEmpty {
+      // The list of the next frame: one item is replaced, and one may be added.
+      let others = input.items(depth: 3)
+      if let other = others.first { list.items[input.choice(of: list.items.count)] = other }
+      list.items += others.dropFirst().prefix(1)
+    }
 
-  let (first, second) = (Bitmap(width: width, height: height), Bitmap(width: width, height: height))
-  do {
-    try Rasterizer().draw(list, into: first)
-  } catch { return 0 }
-  do {
-    let rasterizer = Rasterizer()
-    if (try? rasterizer.draw(before, into: second)) == nil { second[0, 0] = second[0, 0] }
-    try rasterizer.draw(list, into: second)
-  } catch { fatalError("an error only after another list: \(error)") }
-  guard first == second else { fatalError("another picture after another list") }
-  for y in 0..<height {
-    for x in 0..<width {
-      let pixel = first[x, y]
-      guard max(pixel.red, pixel.green, pixel.blue) <= pixel.alpha else { fatalError("\(pixel) at \(x), \(y)") }
+    let (first, second) = (Bitmap(width: width, height: height), Bitmap(width: width, height: height))
+    do {
+      try Rasterizer().draw(list, into: first)
+    } catch { return }
+    do {
+      let rasterizer = Rasterizer()
+      if (try? rasterizer.draw(before, into: second)) == nil { second[0, 0] = second[0, 0] }
+      try rasterizer.draw(list, into: second)
+    } catch { throw Finding("an error only after another list: \(error)") }
+    guard first == second else { throw Finding("another picture after another list") }
+    for y in 0..<height {
+      for x in 0..<width {
+        let pixel = first[x, y]
+        guard max(pixel.red, pixel.green, pixel.blue) <= pixel.alpha else { throw Finding("\(pixel) at \(x), \(y)") }
+      }
     }
   }
-  return 0
 }
 
 extension FuzzInput {

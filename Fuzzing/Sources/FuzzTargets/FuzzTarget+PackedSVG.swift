@@ -1,18 +1,16 @@
-import FuzzInput
 @_spi(Fuzzing) import PathreelSVG
 
-/// Fuzzes the reader of SVG documents that are compressed by gzip. Any bytes after gzip's magic bytes must cause an
-/// error or a drawing. A document that is packed without an error must be read as the document itself.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzPackedSVG(_ data: UnsafeRawPointer?, _ count: Int) -> CInt {
-  let bytes = Array(UnsafeRawBufferPointer(start: data, count: count))
-  _ = Outcome(of: [0x1f, 0x8b] + bytes)
-  // The first byte decides how the other bytes are packed. Documents that are compressed twice are errors.
-  let text = Array(bytes.dropFirst())
-  guard let form = bytes.first, !text.starts(with: [0x1f, 0x8b]) else { return 0 }
-  let (packed, plain) = (Outcome(of: GzipFile(of: text, form).bytes), Outcome(of: text))
-  guard packed == plain else { fatalError("packed, it is \(packed); as it is, it is \(plain)") }
-  return 0
+extension FuzzTarget {
+  /// Fuzzes the reader of SVG documents that are compressed by gzip. Any bytes after gzip's magic bytes must cause an
+  /// error or a drawing. A document that is packed without an error must be read as the document itself.
+  static let packedSVG = FuzzTarget("FuzzPackedSVG") { bytes in
+    _ = Outcome(of: [0x1f, 0x8b] + bytes)
+    // The first byte decides how the other bytes are packed. Documents that are compressed twice are errors.
+    let text = Array(bytes.dropFirst())
+    guard let form = bytes.first, !text.starts(with: [0x1f, 0x8b]) else { return }
+    let (packed, plain) = (Outcome(of: GzipFile(of: text, form).bytes), Outcome(of: text))
+    guard packed == plain else { throw Finding("packed, it is \(packed); as it is, it is \(plain)") }
+  }
 }
 
 /// What comes of reading a file.

@@ -3,7 +3,7 @@ import Pathreel
 
 extension FuzzInput {
   /// Returns a path of at most `limit` elements, which may begin without a move.
-  public mutating func path(upTo limit: Int = 24) -> Path {
+  mutating func path(upTo limit: Int = 24) -> Path {
     var path = Path()
     for _ in 0..<choice(of: limit + 1) {
       switch choice(of: 7) {
@@ -19,7 +19,7 @@ extension FuzzInput {
   }
 
   /// Returns any stroke style, with valid or hostile numbers.
-  public mutating func strokeStyle() -> StrokeStyle {
+  mutating func strokeStyle() -> StrokeStyle {
     StrokeStyle(
       lineWidth: number(), lineCap: element(of: [.butt, .round, .square]),
       lineJoin: element(of: [.miter, .round, .bevel]), miterLimit: number(),
@@ -27,19 +27,19 @@ extension FuzzInput {
   }
 
   /// Returns the identity or any transform.
-  public mutating func transform() -> CGAffineTransform {
+  mutating func transform() -> CGAffineTransform {
     guard byte() & 1 == 1 else { return .identity }
     return CGAffineTransform(a: number(), b: number(), c: number(), d: number(), tx: number(), ty: number())
   }
 
   /// Returns a valid colour.
-  public mutating func color() -> Color {
+  mutating func color() -> Color {
     func share(_ byte: UInt8) -> Double { Double(byte) / 255 }
     return Color(red: share(byte()), green: share(byte()), blue: share(byte()), opacity: share(byte()))
   }
 
   /// Returns a gradient of at most four stops, with valid or hostile locations.
-  public mutating func gradient() -> Gradient {
+  mutating func gradient() -> Gradient {
     Gradient(
       stops: (0..<choice(of: 5)).map { _ in Gradient.Stop(color: color(), location: number()) },
       spread: element(of: Gradient.Spread.allCases), interpolation: element(of: Gradient.Interpolation.allCases))
