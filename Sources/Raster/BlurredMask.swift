@@ -289,7 +289,8 @@ final class MaskCache {
   /// Removes the masks that neither this frame nor the one before has used; if that is not enough, all that this frame
   /// has not used.
   private func makeRoom(for size: Int) {
-    for last in [frame - 1, frame] where memory + size > Self.limit * 3 / 4 || entries.count > Self.mostEntries * 3 / 4 {
+    for last in [frame - 1, frame] where memory + size > Self.limit * 3 / 4 || entries.count > Self.mostEntries * 3 / 4
+    {
       entries = entries.filter { $0.value.frame >= last }
       memory = entries.values.reduce(0) { $0 + ($1.mask?.memory ?? 0) }
     }

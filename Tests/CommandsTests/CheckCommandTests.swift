@@ -135,7 +135,8 @@ struct CheckCommandTests {
   }
 
   @Test func `a report has the program, its libraries, the machine and the size of the scene, and no names`() throws {
-    try shell.write("canvas: {size: [64, 32]}\nduration: 1\nfps: 10\nelements:\n  - circle: {radius: 9}\n", to: "secret.yaml")
+    let scene = "canvas: {size: [64, 32]}\nduration: 1\nfps: 10\nelements:\n  - circle: {radius: 9}\n"
+    try shell.write(scene, to: "secret.yaml")
     let outcome = try shell.run("check", "secret.yaml", "--report", "--quiet")
     #expect(outcome.code == 0 && outcome.errors.isEmpty)
     let lines = outcome.output.split(separator: "\n").map(String.init)
