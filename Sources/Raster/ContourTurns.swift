@@ -61,14 +61,19 @@ struct ContourTurns {
   @inline(__always)
   private mutating func turn(to step: SIMD2<Double>) {
     let turn = last.x * step.y - last.y * step.x
-    if turn * side <= 0 { turnAside(turn, to: step) }
+    if !(turn * side > 0) { turnAside(turn, to: step) }
     if Self.leadsDown(last) != Self.leadsDown(step) { passages += 1 }
   }
 
-  /// A polygon's first turn, or one to the other side, or none.
+  /// A polygon's first turn, or one to the other side, or none, or one of edges so long that their product is no number.
   @inline(never)
   private mutating func turnAside(_ turn: Double, to step: SIMD2<Double>) {
-    let sine = turn.magnitude / ((last * last).sum() * (step * step).sum()).squareRoot()
+    let squares = (last * last).sum() * (step * step).sum()
+    guard squares.isFinite else {
+      areSimple = false
+      return
+    }
+    let sine = turn.magnitude / squares.squareRoot()
     if side == 0 && sine >= Self.leastTurn {
       side = turn < 0 ? -1 : 1
     } else {

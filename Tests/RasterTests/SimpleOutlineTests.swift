@@ -70,6 +70,20 @@ import Testing
     }
   }
 
+  @Test(arguments: 0..<40)
+  func `a polygon with huge coordinates is covered as with a count of lines, within a level`(seed: UInt64) {
+    var numbers = SplitMix64(seed: seed)
+    for _ in 0..<8 {
+      let size = pow(10, numbers.number(in: 2...300))
+      let corners = (0..<Int.random(in: 3...6, using: &numbers)).map { _ in
+        let point = numbers.point(-20...150)
+        return numbers.chance(0.5) ? point : CGPoint(x: point.x * size, y: point.y * size)
+      }
+      let worst = difference(Path(polygons: [corners])) { .fill(.init(path: $0, paint: .color(.white))) }
+      #expect(worst <= 1, "seed \(seed): \(corners)")
+    }
+  }
+
   @Test(arguments: 0..<60)
   func `the stroke of a loop or a line is covered as with a count of lines, within a level`(seed: UInt64) {
     var numbers = SplitMix64(seed: seed)
