@@ -1,4 +1,4 @@
-/// The entry point of the table fuzzer, `FuzzTable`, which lies in another package.
+/// The entry point of the fuzz target `FuzzTable`.
 @_spi(Fuzzing) public enum TableProbe {
   /// The result of a read: the column names and all cell texts, or the lines of the mistakes.
   public enum Outcome: Equatable {

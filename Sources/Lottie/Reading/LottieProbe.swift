@@ -1,7 +1,7 @@
 import Foundation
 import PathreelDrawing
 
-/// The entry points of the fuzzer of animations, `FuzzLottie`, which lies in another package.
+/// The entry points of the fuzz target `FuzzLottie`.
 @_spi(Fuzzing) public enum LottieProbe {
   /// Reads the bytes of a file, without its pictures.
   public static func animation(_ bytes: [UInt8]) throws(LottieError) -> LottieAnimation {

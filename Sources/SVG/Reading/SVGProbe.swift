@@ -1,6 +1,6 @@
 import Foundation
 
-/// The entry points of the fuzzers of packed documents and of animations, which lie in another package.
+/// The entry points of the fuzz targets `FuzzPackedSVG` and `FuzzAnimatedSVG`.
 @_spi(Fuzzing) public enum SVGProbe {
   /// Parses bytes as a file, which may be compressed by gzip.
   public static func drawing(_ bytes: [UInt8]) throws(SVGError) -> SVGDrawing {

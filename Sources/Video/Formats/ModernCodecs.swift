@@ -128,7 +128,7 @@ private enum VP9 {
     let (deadline, speed, rate) =
       switch request.quality {
       case .draft: ("realtime", "8", "36")
-      case .good, .lossless: ("good", "5", "14")
+      case .good, .lossless: ("good", "3", "15")
       case .best: ("good", "2", "8")
       }
     return VideoEncoder.Options(

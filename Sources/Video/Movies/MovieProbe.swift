@@ -1,7 +1,7 @@
 import Foundation
 import PathreelDrawing
 
-/// The fuzzer's entry to animated pictures: `FuzzMovie` feeds it random files.
+/// The entry point of the fuzz target `FuzzMovie`.
 @_spi(Fuzzing)
 public enum MovieProbe {
   /// Decodes the first eight pictures of a file forwards and backwards.
