@@ -77,8 +77,8 @@ import Testing
           + "read a value as a[number of columns * row + column]"
       ),
       (
-        "parameters: {by: {value: b, choices: [b, c]}}", "  - circle: {radius: by + 1}",
-        "a:5:22: this is a choice where '+' takes a number"
+        "parameters: {by: {value: b, choices: [b, c]}}", "  - circle: {radius: by - 1}",
+        "a:5:22: this is a choice where '-' takes a number"
       ),
       (
         "parameters: {by: {value: pressure, choices: [pressure, speed]}}",
