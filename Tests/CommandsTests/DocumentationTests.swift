@@ -14,7 +14,8 @@ struct DocumentationTests {
   private static let documents =
     ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md"]
     + [
-      "Cache", "Examples", "Farms", "Films", "Formats", "Preview", "Scenes", "Stability", "Sweeps", "SwiftUI",
+      "Cache", "Examples", "Farms", "Films", "Formats", "Install", "Preview", "Scenes", "Stability", "Sweeps",
+      "SwiftUI",
       "AnimatedSVG", "Lottie",
     ].map { "Documentation/\($0).md" }
 
