@@ -57,6 +57,9 @@ class Site:
             return f"/{self.copy(path)}"
         if target.is_dir() and f"{path}/README.md" in self.addresses:
             return f"/{self.addresses[f'{path}/README.md']}{suffix}"
+        if target.name == "README.md":
+            # It is the page of its folder.
+            return self.link(str(target.parent.relative_to(self.root)), anchor, source)
         self.wanted.setdefault(path, source)
         return f"/{source_address(path, target.is_dir())}{suffix}"
 
