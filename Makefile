@@ -76,13 +76,15 @@ test-farm:
 	$(BUILD) --product pathreel
 	/usr/bin/python3 -B Tests/Farm/test_farm.py
 
-# Renders every scene of the gallery at its full size, into out/, animations of other tools among them.
+# Renders every scene of the gallery at its full size, into out/, animations of other tools among them. A scene without
+# an opaque background has grey behind it.
 gallery: dependencies
 	$(BUILD) --product pathreel
 	@mkdir -p out
 	@for scene in scenes/*.yaml scenes/svg/*.svg scenes/pictures/*.json; do \
 	  name=$$(basename $$scene); \
-	  $(PATHREEL) render $$scene -o out/$${name%.*}.mp4 || exit; \
+	  case $$name in *.yaml) matte="--matte=#404650" ;; *) matte= ;; esac; \
+	  $(PATHREEL) render $$scene -o out/$${name%.*}.mp4 $$matte || exit; \
 	done
 
 # Compares Pathreel with Cairo and Skia: time and accuracy of drawing, whole clips, and frames before they are drawn.

@@ -38,8 +38,9 @@ class Films:
     def _render(self, example, film, ending):
         output = self.folder / f"{film.name}.{ending}"
         size = f"{film.width}x{film.height}"
-        # A drawing without a page would be transparent in WebM and white in MP4.
-        page = ["--background", "white"] if example.file.endswith((".svg", ".json")) else []
+        # What is transparent in WebM would be white, or an error, in MP4.
+        is_drawing = example.file.endswith((".svg", ".json"))
+        page = ["--background", "white"] if is_drawing else ["--matte", "#404650"]
         if ending == "webp":
             self._run("frames", example.path, "-o", output, "--at", f"{example.instant}s", "--size", size, *page)
         else:
