@@ -20,6 +20,7 @@ public struct Turtle: Hashable, Sendable {
   /// The direction in which it starts, in radians clockwise from the right.
   public var heading: Double
 
+  /// Creates a turtle that starts upwards with steps of 10 points, unless they are given.
   public init(angle: Double, step: Double = 10, heading: Double = -.pi / 2) {
     (self.angle, self.step, self.heading) = (angle, step, heading)
   }
