@@ -2,6 +2,9 @@
 
 // Paints a colour through a blurred mask. TileRenderer.swift calls it.
 
+// Without optimisation no loop is vectorised, which is no reason to warn.
+#pragma clang diagnostic ignored "-Wpass-failed"
+
 typedef uint16_t samples8 __attribute__((ext_vector_type(8)));
 
 BODY floats load_samples(const uint16_t *samples) {
