@@ -27,33 +27,33 @@ class Films:
         self.folder.mkdir(parents=True, exist_ok=True)
 
     def make(self, example):
-        film = Film(example.name, *self._size(example))
+        width, height, translucent = self._still(example)
+        film = Film(example.name, width, height)
         if self._is_old(example, film):
             print(f"films/{film.name}: {film.width}x{film.height}", flush=True)
+            # What is transparent in WebM would be an error in MP4. A drawing lies on paper.
+            page = "white" if example.file.endswith((".svg", ".json")) else "#404650"
             for ending in ENDINGS:
-                self._render(example, film, ending)
+                self._render(example, film, ending, ["--background", page] if translucent else [])
             self._stamp(film).write_text(f"{film.width}x{film.height} {self.rate}")
         return film
 
-    def _render(self, example, film, ending):
+    def _render(self, example, film, ending, page):
         output = self.folder / f"{film.name}.{ending}"
         size = f"{film.width}x{film.height}"
-        # What is transparent in WebM would be white, or an error, in MP4.
-        is_drawing = example.file.endswith((".svg", ".json"))
-        page = ["--background", "white"] if is_drawing else ["--matte", "#404650"]
         if ending == "webp":
             self._run("frames", example.path, "-o", output, "--at", f"{example.instant}s", "--size", size, *page)
         else:
             self._run("render", example.path, "-o", output, "--fps", self.rate, "--size", size, "--no-verify", *page)
 
-    def _size(self, example):
-        """The size of the film: that of the example, fitted into the box, with even sides."""
+    def _still(self, example):
+        """The size of the film (that of the example, fitted into the box, with even sides), and whether one sees through it."""
         with tempfile.TemporaryDirectory() as folder:
             still = pathlib.Path(folder) / "still.png"
             self._run("frames", example.path, "-o", still, "--at", f"{example.instant}s")
-            width, height = struct.unpack(">II", still.read_bytes()[16:24])
+            width, height, _, kind = struct.unpack(">IIBB", still.read_bytes()[16:26])
         scale = min(self.box[0] / width, self.box[1] / height)
-        return tuple(max(2, round(side * scale / 2) * 2) for side in (width, height))
+        return *(max(2, round(side * scale / 2) * 2) for side in (width, height)), kind in (4, 6)
 
     def _is_old(self, example, film):
         stamp = self._stamp(film)

@@ -73,6 +73,10 @@ return [...new Set(faults)].slice(0, 12)
 """
 
 
+# A scene, one without a background, an SVG and a Lottie file.
+FILMS = ("sine", "lower-third", "badge", "bell")
+
+
 class SiteTest(unittest.TestCase):
     """A small site that all tests share."""
 
@@ -83,7 +87,7 @@ class SiteTest(unittest.TestCase):
         cls.folder = pathlib.Path(tempfile.mkdtemp(prefix="pathreel-site-"))
         cls.addClassCleanup(shutil.rmtree, cls.folder)
         cls.site = cls.folder / "some folder" / "site"  # a space, as in many addresses of files
-        command = [root / "Scripts/build-site", "-o", cls.site, "--only", "sine,badge,bell", "--size", "240x136", "--fps", "5"]
+        command = [root / "Scripts/build-site", "-o", cls.site, "--only", ",".join(FILMS), "--size", "240x136", "--fps", "5"]
         built = subprocess.run(command, env={**os.environ, "PATHREEL": pathreel}, capture_output=True, text=True)
         assert built.returncode == 0, built.stdout + built.stderr
         cls.driver = browser()
@@ -184,7 +188,7 @@ class Reading(SiteTest):
         self.open("gallery.html")
         document = self.driver.execute_cdp_cmd("DOM.getDocument", {"depth": 0})["root"]["nodeId"]
         films = self.driver.execute_cdp_cmd("DOM.querySelectorAll", {"nodeId": document, "selector": "video[controls]"})
-        self.assertEqual(len(films["nodeIds"]), 3)
+        self.assertEqual(len(films["nodeIds"]), len(FILMS))
         buttons = self.driver.execute_cdp_cmd("DOM.querySelectorAll", {"nodeId": document, "selector": "button"})
         self.assertEqual(buttons["nodeIds"], [])
         self.assertIn('id="hypotrochoid"', (self.site / "reference.html").read_text())
@@ -298,14 +302,14 @@ class Playing(SiteTest):
     def test_nothing_plays_for_a_reader_who_wants_less_motion_until_asked(self):
         self.media(motion="reduce")
         self.open("gallery.html")
-        self.until("document.querySelectorAll('.film.still button').length === 3")
+        self.until(f"document.querySelectorAll('.film.still button').length === {len(FILMS)}")
         self.js("return new Promise(done => setTimeout(done, 300))")
-        self.assertEqual(self.js("return [...document.querySelectorAll('video')].map(v => [v.paused, v.networkState])"), [[True, 1]] * 3)
+        self.assertEqual(self.js("return [...document.querySelectorAll('video')].map(v => [v.paused, v.networkState])"), [[True, 1]] * len(FILMS))
         self.driver.find_element(By.CSS_SELECTOR, ".card button").click()
         self.until("document.querySelector('.card video').currentTime > 0.2")
 
     def test_both_files_of_a_film_are_whole(self):
-        for name in ("sine", "badge", "bell"):
+        for name in FILMS:
             for ending in ("webm", "mp4"):
                 probe = subprocess.run(
                     ["ffprobe", "-v", "error", "-show_entries", "stream=codec_name,width", "-of", "csv=p=0",
