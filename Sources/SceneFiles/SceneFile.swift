@@ -220,14 +220,38 @@ public struct SceneFile: Scene, FileScene {
       let frame = AnyView(try _sequence.body(at: time))
       return ZStack { ViewList(views: [frame]) }
     }
+    let views = try keptViews(at: time) ?? readyMoment(at: time).makingScene { try self.views(at: $0) }
+    return ZStack { ViewList(views: views) }
+  }
+
+  /// The views of a picture in another scene, which are kept as a whole while the picture's time and parameters rest.
+  /// Nil for the outermost scene, and for one that changes or cannot be kept.
+  private func keptViews(at time: SceneTime) throws -> [AnyView]? {
+    guard model.content.allowsRetention, let inner = InnerScene.current, let retention = Retention.current,
+      RemakeLog.current == nil
+    else { return nil }
+    return try retention.visit(scene: inner.path) { root in
+      guard root.isWorthwhile() else { return nil }
+      let inputs: [Retention.Input] =
+        [.bits(UInt64(model.number)), .bits(time.seconds.bitPattern), .bits(time.frameSeconds.bitPattern)]
+        + values.map(Retention.Input.init)
+      let kept = try root.result(for: inputs, isTimeless: false) { memory in
+        Fragment(try views(at: readyMoment(at: time)), isLayered: false, in: memory)
+      }
+      return kept.map { [AnyView(FragmentView($0 as! Fragment))] }
+    }
+  }
+
+  /// The moment of a frame, at which elements can be made.
+  private func readyMoment(at time: SceneTime) throws -> Moment {
     let moment = try moment(at: time)
     try give(model.content.bounds, of: model.content.elements, to: moment) { try self.moment(at: time) }
-    return try moment.makingScene { try views(at: moment) }
+    return moment
   }
 
   /// The views of the file's elements, seen by its camera.
-  private func views(at moment: Moment) throws -> ZStack<ViewList> {
-    guard let camera = model.content.camera else { return try stack(of: model.content.runs, at: moment) }
+  private func views(at moment: Moment) throws -> [AnyView] {
+    guard let camera = model.content.camera else { return try moment.layers(of: model.content.runs) }
     let shown = try FieldReader(values: camera, moment: moment).camera()
     var views: [AnyView] = []
     for shot in model.content.shots {
@@ -237,7 +261,7 @@ public struct SceneFile: Scene, FileScene {
         views.append(AnyView(try stack(of: shot.runs, at: moment).camera(shown)))
       }
     }
-    return ZStack { ViewList(views: views) }
+    return views
   }
 }
 

@@ -201,4 +201,38 @@ final class ScenePictureTests {
     let files = try load("  - scene: parts/dot.yaml\n").files.map(\.lastPathComponent)
     #expect(files.sorted() == ["a.yaml", "dot.yaml"])
   }
+
+  @Test func `a scene is made once while its time and its parameters rest`() throws {
+    func paths(_ values: String, at instants: [Double]) throws -> [ArraySlice<UnsafeRawPointer?>] {
+      let scene = try load("  - scene: {file: parts/dot.yaml, \(values)}\n    position: [50 + t, 50]\n")
+      let retention = Retention()
+      let lists = try instants.map { instant in
+        try Retention.withValue(retention) { try scene.displayList(at: instant) }
+      }
+      // The first path is the scene's background.
+      return withExtendedLifetime(lists) { lists.map { RetentionTests.paths($0).dropFirst() } }
+    }
+    let resting = try paths("at: 1", at: [0, 1, 2, 3])
+    #expect(resting[1] == resting[2] && resting[2] == resting[3])
+    let stepping = try paths("at: floor(t)", at: [0, 0.2, 0.4, 1, 1.2, 1.4])
+    #expect(stepping[1] == stepping[2] && stepping[2] != stepping[3] && stepping[4] == stepping[5])
+    let changing = try paths("at: 1, set: {radius: 10 + floor(t)}", at: [0, 0.2, 0.4, 1, 1.2, 1.4])
+    #expect(changing[1] == changing[2] && changing[2] != changing[3] && changing[4] == changing[5])
+  }
+
+  /// Whole scenes of the samples, whose time stands still for a third of a second again and again, move over a canvas.
+  @Test(arguments: SceneFuzzTests.scenes.indices)
+  func `a scene that is kept changes neither a frame nor its places, warnings, errors and cost`(number: Int) throws {
+    try files.write(SceneFuzzTests.scenes[number], to: "sample.yaml")
+    let picture = "scene: {file: sample.yaml, size: [90, 80], at: floor(3 * t) / 3}"
+    guard
+      let scene = try? load("  - repeat: {count: 2}\n    element: {\(picture), position: [30 + 90 * i + t, 50]}\n")
+    else { return }
+    let retention = Retention()
+    for instant in [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.2, 2, 2.1, 2.2] {
+      let difference = RetentionTests.Outcome(scene, at: instant, retaining: retention)
+        .difference(from: RetentionTests.Outcome(scene, at: instant, retaining: nil))
+      #expect(difference == nil, "scene \(number) at \(instant)")
+    }
+  }
 }

@@ -7,6 +7,8 @@ import PathreelSceneSyntax
 /// A decoded scene file. ``SceneDecoder`` makes it and ``SceneFile`` owns it. Together with the parameters' values and
 /// a time it determines a frame.
 final class SceneModel: Sendable {
+  /// Distinguishes the file from all others that the process has read.
+  let number = ElementNumber.next()
   let source: SceneSources
   let title: String?
   let canvas: CanvasTemplate
@@ -72,6 +74,8 @@ struct FileValues: Sendable {
 /// What a scene file shows.
 struct SceneContent: Sendable {
   let elements: [Element]
+  /// Whether all views can be kept as one unit. Connectors depend on the layout, and inner scenes are kept one by one.
+  let allowsRetention: Bool
   /// The elements in runs; each run is cached as one unit.
   let runs: [ElementRun]
   /// The elements in runs for a camera: chunks of consecutive elements that are all pinned or all not pinned.
@@ -93,6 +97,8 @@ struct SceneContent: Sendable {
   ) {
     (self.elements, self.camera, self.sequence) = (elements, camera, sequence)
     (self.components, self.references, self.bounds) = (components, references, bounds)
+    let inputs = elements.map(\.inputs)
+    allowsRetention = sequence == nil && !inputs.contains { $0.hasLinks || $0.hasScenes }
     runs = elements.groupedIntoRuns()
     shots = elements.chunked(by: \.isPinned).map { ($0, $1.groupedIntoRuns()) }
   }

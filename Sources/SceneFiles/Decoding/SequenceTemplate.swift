@@ -73,7 +73,7 @@ struct TransitionTemplate: Sendable {
         if moment.remakes != nil { moment.slotNames[slot] = TransitionKeys.progress }
         moment.transitionScenes = ["from": from, "to": to]
         var views: [AnyView] = []
-        try moment.makingScene { try element.addViews(to: &views, at: moment) }
+        try moment.makingScene { try element.addViews(to: &views, at: $0) }
         return AnyView(ZStack { ViewList(views: views) })
       }
     }

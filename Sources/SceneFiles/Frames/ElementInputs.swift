@@ -317,7 +317,7 @@ extension [Element] {
   }
 }
 
-/// Unique numbers for the elements of all scene files in the process. ``Element`` uses them as cache keys.
+/// Unique numbers for all scene files in the process and their elements, as cache keys.
 enum ElementNumber {
   private static let last = Atomic(0)
 

@@ -5,12 +5,12 @@ import PathreelMotion
 /// Looks up views in the tree of retained nodes (`RetainedNode`). ``Element`` makes its children through it.
 extension Moment {
   /// Makes the views of the scene, or of a transition between its scenes. Their parts are looked up in the scene's tree.
-  func makingScene<Result>(_ make: () throws -> Result) rethrows -> Result {
-    guard let retention else { return try make() }
+  func makingScene<Result>(_ make: (Moment) throws -> Result) rethrows -> Result {
+    guard let retention else { return try make(self) }
     return try retention.visit(scene: scenePath) { root in
       node = root
       defer { node = nil }
-      return try make()
+      return try make(self)
     }
   }
 
@@ -223,8 +223,18 @@ private final class KeptOutline {
   init(_ outline: Outline) { self.outline = outline }
 }
 
-/// Converts values of expressions to inputs, which the cache compares.
+/// Converts values to inputs, which the cache compares.
 extension Retention.Input {
+  init(_ value: ParameterValue) {
+    self =
+      switch value {
+      case .number(let number): .bits(number.bitPattern)
+      case .boolean(let boolean): .boolean(boolean)
+      case .color(let color): .color(color)
+      case .choice(let text), .text(let text), .image(let text): .text(text)
+      }
+  }
+
   init(_ value: ExpressionValue) {
     self =
       switch value {
