@@ -34,6 +34,9 @@ package struct FileState: Hashable, Sendable {
     (seconds, nanoseconds) = (facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec)
   }
 
+  /// Whether both are states of one file, at whatever times.
+  package func isSameFile(as other: FileState) -> Bool { (device, inode) == (other.device, other.inode) }
+
   /// Whether it is a regular file, not a folder, pipe or device.
   package var isRegular: Bool { kind == S_IFREG }
   /// Whether it is a folder.

@@ -43,6 +43,15 @@ import Testing
     #expect(FileState(at: a) != before)
   }
 
+  @Test func `a file that is written to stays the same file, and one that replaces it is another`() throws {
+    let (a, b) = (try write("one", to: "a"), try write("two", to: "b"))
+    let before = try #require(FileState(at: a))
+    _ = try write("three", to: "a")
+    #expect(FileState(at: a)?.isSameFile(as: before) == true)
+    #expect(rename(b, a) == 0)
+    #expect(FileState(at: a)?.isSameFile(as: before) == false)
+  }
+
   @Test func `a folder is a folder, and a missing file has no state`() {
     #expect(FileState(at: folder.url.path)?.isFolder == true)
     #expect(FileState(at: folder.file("none").path) == nil)

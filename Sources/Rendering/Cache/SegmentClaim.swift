@@ -11,9 +11,9 @@ import Synchronization
 /// ```swift
 /// if case .granted(let claim) = SegmentClaim.ask(for: "3f0a….250", in: cache.folder) { … }
 /// ```
-final class SegmentClaim: Sendable {
+package final class SegmentClaim: Sendable {
   /// The answer to a request.
-  enum Answer {
+  package enum Answer {
     case granted(SegmentClaim)
     /// Somebody else is making the segment, and last gave this sign of life.
     case taken(sign: ClaimWatch.SignOfLife)
@@ -32,8 +32,6 @@ final class SegmentClaim: Sendable {
   }
 
   deinit {
-    // Another process may have opened the file before it is unlinked. It then gets a lock that nobody else sees. At
-    // worst, a segment is made twice.
     Self.signals.remove(descriptor)
     unlink(path)
     close(descriptor)
@@ -43,10 +41,18 @@ final class SegmentClaim: Sendable {
   static func folder(in cache: URL) -> URL { cache.appending(path: "claims", directoryHint: .isDirectory) }
 
   /// Tries to claim the segment with a name.
-  static func ask(for name: String, in cache: URL) -> Answer {
+  package static func ask(for name: String, in cache: URL) -> Answer {
     let folder = folder(in: cache)
     mkdir(folder.path, 0o700)
     let path = folder.appending(path: name).path
+    // Only a file that others unlink between two steps of a try causes another one.
+    for _ in 0..<100 { if let answer = ask(at: path) { return answer } }
+    return .impossible
+  }
+
+  /// Tries to lock the file at a path; nil if its last owner unlinked it before it was locked. Nobody else would see
+  /// such a lock.
+  private static func ask(at path: String) -> Answer? {
     let descriptor = Descriptors.beyondStandard {
       open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
     }
@@ -55,7 +61,11 @@ final class SegmentClaim: Sendable {
       close(descriptor)
       return .impossible
     }
-    if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return .granted(SegmentClaim(descriptor, path)) }
+    if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
+      if FileState(at: path)?.isSameFile(as: state) == true { return .granted(SegmentClaim(descriptor, path)) }
+      close(descriptor)
+      return nil
+    }
     let isTaken = errno == EWOULDBLOCK
     close(descriptor)
     guard isTaken else { return .impossible }
