@@ -119,7 +119,7 @@ package struct ClipOrigin: Hashable, Sendable, Codable {
 /// The program that makes clips, with its version. ``ClipOrigin`` and the command `pathreel --version` name it.
 package enum Pathreel {
   /// The version.
-  package static let version = "0.2.1"
+  package static let version = "0.3.0"
 }
 
 extension Clip {
