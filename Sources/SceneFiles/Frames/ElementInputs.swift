@@ -317,7 +317,8 @@ extension [Element] {
   }
 }
 
-/// Unique numbers for the elements of all scene files in the process. ``Element`` uses them as cache keys.
+/// Unique numbers for the elements and expressions of all scene files in the process. ``Element`` uses them as cache
+/// keys, ``RowColumns`` as indices.
 enum ElementNumber {
   private static let last = Atomic(0)
 
