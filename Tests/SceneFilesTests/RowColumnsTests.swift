@@ -17,7 +17,8 @@ import Testing
     components:
       dot:
         parameters: {r: {value: 1}}
-        elements: [{circle: {radius: r + t}, offset: [r, 0]}]
+        let: {twice: 2 * r + t, list: [r, twice]}
+        elements: [{circle: {radius: r + t}, offset: [twice, "list[1]"], rotate: 9 * twice}]
 
     """
 
@@ -35,6 +36,8 @@ import Testing
     "group:\n  - repeat: {count: 5, as: n}\n    element: {circle: {radius: n + i / 20 + 1}, offset: [n * t, i]}\n"
       + "  - circle: {radius: 2}\n    offset: [i, t]",
     "dot: {r: i / 9}\noffset: [i, i * t]",
+    "repeat: {count: 4, as: n}\nelement: {circle: {radius: 1 + n / 9}, offset: [n, i]}\nrotate: i * t",
+    "h-stack: {spacing: i / 30}\nelements: [{circle: {radius: 2 + i / 20}}, {dot: {r: t * i / 30}}]",
     "circle: {radius: 2 + t}\noffset: [i * t, 0]\nlayer: {from: i / 50}",
     "circle: {radius: 2}\noffset: [\"i * t\", 0]\ntime: t - i / 50",
     "letters: {text: abc, size: 9, as: {letter: l}}\nfill: hsb(l / 9, 1, 1)\noffset: [i, 9]",

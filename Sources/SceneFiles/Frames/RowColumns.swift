@@ -116,9 +116,11 @@ extension Element {
   /// Adds the expressions inside that may have a column in the repeat around.
   fileprivate func addRowFields(to list: inout [FieldExpression]) {
     guard index == nil, letterNames == nil, localTime == nil else { return }
-    for field in fields.values.fields + modifiers.values.fields { field.addRowFields(to: &list) }
-    // Arguments have values of their own inside.
-    if arguments.isEmpty { for child in children { child.addRowFields(to: &list) } }
+    for field in modifiers.values.fields { field.addRowFields(to: &list) }
+    // Arguments have values of their own inside, and a component's own values are computed from them.
+    guard arguments.isEmpty else { return }
+    for field in fields.values.fields { field.addRowFields(to: &list) }
+    for child in children { child.addRowFields(to: &list) }
   }
 }
 
