@@ -198,6 +198,13 @@ extension ExpressionProgram {
         }
         continue
       case .element:
+        let (slots, position) = (numberSlots[index], numbers[a])
+        if position >= 0, position < Double(slots.count), position == position.rounded(.towardZero) {
+          numbers[to] = context.pointee.slots.withUnsafeBufferPointer {
+            Self.number($0[slots.lowerBound + Int(position)])
+          }
+          continue
+        }
         guard let element = lists[index].value(at: numbers[a], in: context.pointee.slots) else { return next - 1 }
         numbers[to] = Self.number(element)
         continue

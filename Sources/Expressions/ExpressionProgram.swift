@@ -102,6 +102,8 @@ final class ExpressionProgram: @unchecked Sendable {
   let values: UnsafeMutableBufferPointer<ExpressionValue>
   let places: [Place]
   let lists: [ExpressionList]
+  /// The slots of lists of numbers, by the index of the list; empty for other lists.
+  let numberSlots: UnsafeMutableBufferPointer<Range<Int>>
   let scales: [WordIndex]
   /// The constants as values, in the order of the text.
   let literals: [(register: Register, value: ExpressionValue)]
@@ -128,6 +130,7 @@ final class ExpressionProgram: @unchecked Sendable {
     constants = Self.copy(draft.constants.reversed())
     places = draft.places
     lists = draft.lists
+    numberSlots = Self.copy(draft.lists.map { $0.type == .number ? $0.slots : 0..<0 })
     scales = draft.scales
     literals = draft.literals.map { ($0.register, $0.value) }
     temporaryCount = Int(draft.mostTemporaries)
@@ -156,6 +159,7 @@ final class ExpressionProgram: @unchecked Sendable {
     functions.deinitialize().deallocate()
     noises.deallocate()
     inputs.deallocate()
+    numberSlots.deallocate()
     constants.deallocate()
     values.deinitialize().deallocate()
   }

@@ -104,9 +104,7 @@ extension Path {
     tolerance: Double = .infinity
   ) {
     guard delta.radians != 0, delta.radians.isFinite else { return }
-    let refinement = pow(4.2e-6 * transform.maximumScale / tolerance, 1.0 / 6)
-    let eighths = abs(delta.radians) / (.pi / 4) * (refinement > 1 ? min(refinement, 16) : 1)
-    let count = max(1, Int((eighths - 1e-9).rounded(.up)))
+    let count = Self.arcPieceCount(of: delta, transform, tolerance)
     let step = delta / Double(count)
     let handle = Self.handle(ofArcBy: step.radians)
     var from = start.unitPoint
@@ -114,14 +112,53 @@ extension Path {
       // A whole turn ends exactly at its first point.
       let isBack = index == count && abs(delta.radians) == 2 * .pi
       let to = isBack ? start.unitPoint : (start + step * Double(index)).unitPoint
-      let control1 = CGPoint(x: from.x - handle * from.y, y: from.y + handle * from.x)
-      let control2 = CGPoint(x: to.x + handle * to.y, y: to.y - handle * to.x)
-      addCurve(
-        to: (center + to).applying(transform), control1: (center + control1).applying(transform),
-        control2: (center + control2).applying(transform))
+      addArcPiece(from: from, to: to, handle, center, transform)
       from = to
     }
   }
+
+  /// Adds one cubic of ``addArcCurves(center:from:by:transform:tolerance:)`` between two points of the unit circle.
+  private mutating func addArcPiece(
+    from: CGPoint, to: CGPoint, _ handle: CGFloat, _ center: CGPoint, _ transform: CGAffineTransform
+  ) {
+    let control1 = CGPoint(x: from.x - handle * from.y, y: from.y + handle * from.x)
+    let control2 = CGPoint(x: to.x + handle * to.y, y: to.y - handle * to.x)
+    addCurve(
+      to: (center + to).applying(transform), control1: (center + control1).applying(transform),
+      control2: (center + control2).applying(transform))
+  }
+
+  /// The number of cubics of an arc of the unit circle under a transform.
+  private static func arcPieceCount(of delta: Angle, _ transform: CGAffineTransform, _ tolerance: Double) -> Int {
+    let excess = 4.2e-6 * transform.maximumScale / tolerance
+    // The power of a number up to 1 is at most 1, and it takes as long as a cubic.
+    let eighths = abs(delta.radians) / (.pi / 4) * (excess > 1 ? min(max(pow(excess, 1.0 / 6), 1), 16) : 1)
+    return max(1, Int((eighths - 1e-9).rounded(.up)))
+  }
+
+  /// Adds the whole circle from the angle 0 as a closed subpath, as ``addArcCurves(center:from:by:transform:tolerance:)``
+  /// does. Most circles have eight cubics, whose points are the same each time.
+  mutating func addCircle(under transform: CGAffineTransform, tolerance: Double) {
+    let turn = Angle.degrees(360)
+    let count = Self.arcPieceCount(of: turn, transform, tolerance)
+    // Most circles are paths of their own, so one allocation of the right size is enough.
+    if isEmpty { reserveCapacity(count + 2) }
+    move(to: CGPoint(x: 1, y: 0).applying(transform))
+    if count == 8 {
+      let (points, handle) = Self.eighths
+      for i in 0..<8 { addArcPiece(from: points[i], to: points[i + 1], handle, .zero, transform) }
+    } else {
+      addArcCurves(from: .zero, by: turn, transform: transform, tolerance: tolerance)
+    }
+    closeSubpath()
+  }
+
+  /// The ends of eight pieces of the unit circle, and the handle length of each.
+  private static let eighths: (points: [CGPoint], handle: CGFloat) = {
+    let step = Angle.degrees(360) / 8
+    let points = (0..<8).map { (Angle.zero + step * Double($0)).unitPoint }
+    return (points + [Angle.zero.unitPoint], handle(ofArcBy: step.radians))
+  }()
 
   /// The handle length of the cubic that approximates an arc of the unit circle.
   ///

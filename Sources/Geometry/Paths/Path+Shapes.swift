@@ -37,8 +37,6 @@ extension Path {
     guard !rect.isNull else { return }
     let rect = rect.standardized
     let frame = CGAffineTransform(rect.width / 2, 0, 0, rect.height / 2, rect.midX, rect.midY).concatenating(transform)
-    move(to: CGPoint(x: 1, y: 0).applying(frame))
-    addArcCurves(from: .zero, by: .degrees(360), transform: frame, tolerance: tolerance)
-    closeSubpath()
+    addCircle(under: frame, tolerance: tolerance)
   }
 }

@@ -14,10 +14,32 @@ package typealias LayoutNode = _LayoutNode
 /// A node belongs to one thread. No access to a property that is marked `unchecked` calls other code, so the dynamic
 /// checks for exclusive access, which would take 3 % of a frame's evaluation, can find nothing.
 public class _LayoutNode {
-  /// The first answer to a size proposal; most nodes get no other proposal.
-  @exclusivity(unchecked) private var firstSize: (proposal: ProposedViewSize, size: CGSize)?
-  /// The answers to other size proposals.
-  @exclusivity(unchecked) private var otherSizes: [(proposal: ProposedViewSize, size: CGSize)] = []
+  /// The memoised sizes.
+  struct Sizes {
+    /// The first answer to a size proposal; most nodes get no other proposal.
+    fileprivate var first: (proposal: ProposedViewSize, size: CGSize)?
+    /// The answers to other size proposals.
+    fileprivate var others: [(proposal: ProposedViewSize, size: CGSize)] = []
+
+    /// The memoised size for a proposal; nil if it is not known.
+    @inline(__always)
+    func known(for proposal: ProposedViewSize) -> CGSize? {
+      if let first, first.proposal == proposal { return first.size }
+      return others.isEmpty ? nil : others.last { $0.proposal == proposal }?.size
+    }
+
+    /// The number of measurements that one more question costs. The search among the memoised answers takes time too, so
+    /// it is charged.
+    var surcharge: Int { (others.count + 1) / 8 }
+
+    /// Memoises a size.
+    mutating func note(_ size: CGSize, for proposal: ProposedViewSize) {
+      if first == nil { first = (proposal, size) } else { others.append((proposal, size)) }
+    }
+  }
+
+  /// The memoised sizes. Only a ``ShapeStackNode`` exchanges them.
+  @exclusivity(unchecked) final var sizes = Sizes()
   /// The origin of the node's view in the scene, such as a position in a scene file, for messages and the preview; nil
   /// if it is the same as that of the node around it.
   @exclusivity(unchecked) package final var place: Place?
@@ -32,13 +54,11 @@ public class _LayoutNode {
 
   /// The size that the node takes when it is offered `proposal`. The answer is memoised.
   package final func size(for proposal: ProposedViewSize) -> CGSize {
-    if let firstSize, firstSize.proposal == proposal { return firstSize.size }
-    if let answer = otherSizes.last(where: { $0.proposal == proposal }) { return answer.size }
-    // The search among the memoised answers takes time too, so it is charged.
+    if let known = sizes.known(for: proposal) { return known }
     let account = FrameAccount.current
-    let size = account?.charge(price + (otherSizes.count + 1) / 8, .layout) == false ? .zero : measure(proposal)
+    let size = account?.charge(price + sizes.surcharge, .layout) == false ? .zero : measure(proposal)
     if let place { account?.noteExhaustion(at: place) }
-    if firstSize == nil { firstSize = (proposal, size) } else { otherSizes.append((proposal, size)) }
+    sizes.note(size, for: proposal)
     return size
   }
 

@@ -51,6 +51,7 @@ package final class Fragment {
 
   /// The nodes of views: one node for all of them if they are layered.
   private static func nodes(of views: [AnyView], isLayered: Bool, in context: ViewContext) -> [LayoutNode] {
+    if isLayered, ShapeStackNode.canShow(views, in: context) { return [ShapeStackNode(views, in: context)] }
     var nodes: [LayoutNode] = []
     nodes.reserveCapacity(views.count)
     var shared = context

@@ -142,10 +142,11 @@ package final class FrameAccount: Sendable {
     precondition(count >= 0)
     guard !isSpent else { return false }
     // None of these products comes near the largest integer, and the sum stops growing beyond the limit.
-    let steps = min(count, Int.max >> 16) * item.price
-    tally.pointee.spent += steps
-    tally.pointee.shares[item] += steps
-    return tally.pointee.spent <= limit
+    let steps = min(count, Int.max >> 16) &* item.price
+    let spent = tally.pointee.spent &+ steps
+    tally.pointee.spent = spent
+    tally.pointee.shares.add(steps, to: item)
+    return spent <= limit
   }
 
   /// Charges ``current``, if there is a current frame.
@@ -220,6 +221,15 @@ package struct FrameCost: Hashable, Sendable {
   package fileprivate(set) subscript(item: FrameAccount.Item) -> Int {
     get { steps[item.rawValue] }
     set { steps[item.rawValue] = newValue }
+  }
+
+  /// Adds steps to one kind of work.
+  @inline(__always)
+  fileprivate mutating func add(_ steps: Int, to item: FrameAccount.Item) {
+    // A subscript would read and write the whole vector, for each of the many small charges of a frame.
+    withUnsafeMutableBytes(of: &self.steps) { bytes in
+      bytes.assumingMemoryBound(to: Int.self)[item.rawValue] &+= steps
+    }
   }
 
   fileprivate var sum: Int { steps.wrappedSum() }

@@ -107,12 +107,9 @@ extension AnyView {
   package func drawThenFill(
     _ progress: Double, lag: Double, outlineShare: Double, fadesOutline: Bool, outlineWidth: Double
   ) -> AnyView {
-    AnyView(
-      SelfDrawing(
-        content: self,
-        state: DrawThenFill(
-          progress: progress, lag: lag, outlineShare: outlineShare, fadesOutline: fadesOutline,
-          outlineWidth: outlineWidth)))
+    let state = DrawThenFill(
+      progress: progress, lag: lag, outlineShare: outlineShare, fadesOutline: fadesOutline, outlineWidth: outlineWidth)
+    return drawingItself(state) ?? AnyView(SelfDrawing(content: self, state: state))
   }
 }
 

@@ -9,15 +9,24 @@ package final class ShapeNode: LayoutNode {
     case stroke(StrokeStyle)
   }
 
-  private let shape: any Shape
-  private let mode: Mode
-  /// The area to which the shape is clipped, with an empty path for no clip; nil for a shape that is never clipped.
-  private let limit: (any Shape)?
-  private let style: any ShapeStyle
-  /// The size of the fixed frame in whose middle the shape lies; nil without one.
-  private let frame: CGSize?
-  /// The state of the animation in which the shape draws itself; nil if it does not.
-  private let drawThenFill: DrawThenFill?
+  /// What the node shows. The inherited styles are resolved.
+  struct Content {
+    var shape: any Shape
+    var mode: Mode
+    /// The area to which the shape is clipped, with an empty path for no clip; nil for a shape that is never clipped.
+    var limit: (any Shape)?
+    var style: AnyShapeStyle
+    /// The size of the fixed frame in whose middle the shape lies; nil without one.
+    var frame: CGSize?
+    /// The state of the animation in which the shape draws itself; nil if it does not.
+    var drawThenFill: DrawThenFill?
+
+    /// Whether it is drawn in one colour, as a whole, and without a clip.
+    var isPlain: Bool { limit == nil && drawThenFill == nil && style.isColor }
+  }
+
+  /// What the node shows. Only a ``ShapeStackNode`` changes it, between two drawings.
+  @exclusivity(unchecked) var content: Content
   /// Whether a fill has a stroke too, so that it needs no temporary line while it draws itself.
   private let isOutlined: Bool
   /// Whether a blend mode around the shape depends on its coverage and not only on its alpha.
@@ -41,45 +50,40 @@ package final class ShapeNode: LayoutNode {
     _ shape: any Shape, mode: Mode, limit: (any Shape)? = nil, style: any ShapeStyle, in context: ViewContext
   ) {
     self.init(
-      shape, mode: mode, limit: limit, resolvedStyle: style._resolved(with: context.styles), frame: nil, in: context)
+      Content(
+        shape: shape, mode: mode, limit: limit, style: AnyShapeStyle(style._resolved(with: context.styles)), frame: nil,
+        drawThenFill: context.drawThenFill), in: context)
   }
 
-  /// A node with a style that inherits nothing any more.
-  init(
-    _ shape: any Shape, mode: Mode, limit: (any Shape)?, resolvedStyle style: any ShapeStyle, frame: CGSize?,
-    in context: ViewContext
-  ) {
-    (self.limit, self.frame, leaf) = (limit, frame, LiveLeaf(in: context))
+  /// A node with content that inherits nothing any more.
+  init(_ content: Content, in context: ViewContext) {
+    (self.content, leaf) = (content, LiveLeaf(in: context))
     if context.live != nil {
-      (self.shape, self.style) = (context.shownShape(shape), context.shownStyle(style))
-      if case .stroke(let pen) = mode {
-        self.mode = .stroke(context.shown(pen, .stroke))
-      } else {
-        self.mode = mode
-      }
-    } else {
-      (self.shape, self.mode, self.style) = (shape, mode, style)
+      self.content.shape = context.shownShape(content.shape)
+      self.content.style = AnyShapeStyle(context.shownStyle(content.style.erased))
+      if case .stroke(let pen) = content.mode { self.content.mode = .stroke(context.shown(pen, .stroke)) }
     }
-    (drawThenFill, isOutlined, needsShape) = (context.drawThenFill, context.isOutlined, context.needsShape)
-    isKept = context.isKept
+    (isOutlined, needsShape, isKept) = (context.isOutlined, context.needsShape, context.isKept)
     FrameAccount.charge(1, .elements)
   }
 
-  package override func measure(_ proposal: ProposedViewSize) -> CGSize { frame ?? shape.sizeThatFits(proposal) }
+  package override func measure(_ proposal: ProposedViewSize) -> CGSize {
+    content.frame ?? content.shape.sizeThatFits(proposal)
+  }
 
   /// The shape's own rectangle, in the node's coordinates.
   private func rect(for proposal: ProposedViewSize) -> CGRect {
-    guard let frame else { return CGRect(origin: .zero, size: size(for: proposal)) }
-    let size = shape.sizeThatFits(ProposedViewSize(frame))
+    guard let frame = content.frame else { return CGRect(origin: .zero, size: size(for: proposal)) }
+    let size = content.shape.sizeThatFits(ProposedViewSize(frame))
     return CGRect(
       x: frame.width / 2 - size.width / 2, y: frame.height / 2 - size.height / 2, width: size.width,
       height: size.height)
   }
 
-  package override var setsGuides: Bool { shape._hasText }
+  package override var setsGuides: Bool { content.shape._hasText }
   package override func findGuide(_ key: AlignmentKey, for proposal: ProposedViewSize) -> CGFloat? {
     let rect = rect(for: proposal)
-    let baselines = shape._baselines(in: rect.size)
+    let baselines = content.shape._baselines(in: rect.size)
     switch key {
     case VerticalAlignment.firstTextBaseline.key: return baselines.map { rect.minY + $0.first }
     case VerticalAlignment.lastTextBaseline.key: return baselines.map { rect.minY + $0.last }
@@ -93,7 +97,7 @@ package final class ShapeNode: LayoutNode {
     if let leaf {
       let shown = leaf.frame(at: drawing.layoutOrigin, size: own.size)
       // Letters move, and are not set anew in each frame.
-      own = shape._hasText ? CGRect(origin: shown.origin, size: own.size) : shown
+      own = content.shape._hasText ? CGRect(origin: shown.origin, size: own.size) : shown
       if drawing.isSurveying { return }
     }
     if own.origin == .zero { return draw(in: own, into: &drawing) }
@@ -103,13 +107,17 @@ package final class ShapeNode: LayoutNode {
 
   /// Draws the shape in a rectangle at the origin.
   private func draw(in rect: CGRect, into drawing: inout DisplayListBuilder) {
-    let source = type(of: shape)
+    // Most shapes need none of the following.
+    if content.isPlain, rect.width.isFinite, rect.height.isFinite {
+      return drawPlain(in: rect, isClipped: false, into: &drawing)
+    }
+    let source = type(of: content.shape)
     guard rect.width.isFinite, rect.height.isFinite else { return drawing.fail(.notFinite("the size of \(source)")) }
-    if let state = drawThenFill, !state.isFinite {
+    if let state = content.drawThenFill, !state.isFinite {
       return drawing.fail(.notFinite("how far \(source) has drawn itself"))
     }
-    if let fault = style._fault { return drawing.fail(fault) }
-    let limit = limit?.path(in: rect, tolerance: drawing.outlineTolerance) ?? Path()
+    if let fault = content.style._fault { return drawing.fail(fault) }
+    let limit = content.limit?.path(in: rect, tolerance: drawing.outlineTolerance) ?? Path()
     if limit.isEmpty { return draw(in: rect, isClipped: false, into: &drawing) }
     guard drawing.charge(for: limit), drawing.isDrawable(limit, of: source) else { return }
     let clip = DisplayList.ClipPath(path: limit, transform: drawing.transform)
@@ -117,20 +125,21 @@ package final class ShapeNode: LayoutNode {
   }
 
   private func draw(in rect: CGRect, isClipped: Bool, into drawing: inout DisplayListBuilder) {
-    if case .fill(let fill) = mode, style._backdropRadius > 0 {
+    if case .fill(let fill) = content.mode, content.style._backdropRadius > 0 {
       let path = path(in: rect, tolerance: drawing.outlineTolerance)
       drawing.blurBackdrop(
-        inside: path, rule: fill.rule, radius: style._backdropRadius, of: type(of: shape))
+        inside: path, rule: fill.rule, radius: content.style._backdropRadius, of: type(of: content.shape))
     }
-    drawing.shadowed(by: style) { drawPlain(in: rect, isClipped: isClipped, into: &$0) }
+    drawing.shadowed(by: content.style) { drawPlain(in: rect, isClipped: isClipped, into: &$0) }
   }
 
   /// Draws the shape without the shadows of its style.
   private func drawPlain(in rect: CGRect, isClipped: Bool, into drawing: inout DisplayListBuilder) {
+    let shape = content.shape
     let source = type(of: shape)
-    let paint = style.paint(in: rect)
+    let paint = content.style.paint(in: rect)
     let tolerance = drawing.outlineTolerance
-    switch mode {
+    switch content.mode {
     case .stroke(let pen):
       let path = path(in: rect, tolerance: tolerance)
       drawing.warn(of: shape._pictures(in: rect).outlined)
@@ -144,9 +153,9 @@ package final class ShapeNode: LayoutNode {
         let pictures = shape._pictures(in: rect)
         drawing.warn(of: pictures)
         if path.isEmpty, pictures.isEmpty { return drawing.noteFault(of: shape, in: rect) }
-        let share = drawThenFill?.fill ?? 1
+        let share = content.drawThenFill?.fill ?? 1
         draw(share, of: paint, into: &drawing) { $0.fill(path, rule: fill.rule, paint: $1, of: source) }
-        if let state = drawThenFill, share < 1, !isOutlined {
+        if let state = content.drawThenFill, share < 1, !isOutlined {
           draw(1 - share, of: paint, into: &drawing) {
             $0.stroke(state.outline(of: path), style: state.pen, paint: $1, of: source)
           }
@@ -159,12 +168,12 @@ package final class ShapeNode: LayoutNode {
   /// The shape's path. A node that outlives its frame reuses the last path. The frame's account (``FrameAccount``) is
   /// charged the same for it.
   private func path(in rect: CGRect, tolerance: Double) -> Path {
-    guard isKept else { return shape.path(in: rect, tolerance: tolerance) }
+    guard isKept else { return content.shape.path(in: rect, tolerance: tolerance) }
     if let known, known.size == rect.size, known.tolerance == tolerance {
       FrameAccount.current?.charge(known.cost)
       return known.path
     }
-    let (path, cost) = FrameAccount.pricing { shape.path(in: rect, tolerance: tolerance) }
+    let (path, cost) = FrameAccount.pricing { content.shape.path(in: rect, tolerance: tolerance) }
     known = KnownPath(size: rect.size, tolerance: tolerance, path: path, cost: cost)
     return path
   }
@@ -176,10 +185,11 @@ package final class ShapeNode: LayoutNode {
   ) {
     var style = style
     if isClipped { style.lineWidth += 2 * Border.overshoot(ofWidth: style.lineWidth) }
-    if path.isEmpty { return drawing.noteFault(of: shape, in: rect) }
-    let share = drawThenFill.map { $0.fadesOutline ? 1 - $0.fill : 1 } ?? 1
+    if path.isEmpty { return drawing.noteFault(of: content.shape, in: rect) }
+    let share = content.drawThenFill.map { $0.fadesOutline ? 1 - $0.fill : 1 } ?? 1
     draw(share, of: paint, into: &drawing) {
-      $0.stroke(drawThenFill?.outline(of: path) ?? path, style: style, paint: $1, of: type(of: shape))
+      $0.stroke(
+        content.drawThenFill?.outline(of: path) ?? path, style: style, paint: $1, of: type(of: content.shape))
     }
   }
 
@@ -204,7 +214,7 @@ package final class ShapeNode: LayoutNode {
     var context = context
     // Both shapes are at one place.
     context.depth += 1
-    if case .stroke = mode { context.isOutlined = true }
+    if case .stroke = content.mode { context.isOutlined = true }
     return LayeredNode(self, layer: background.node(in: context), alignment: .center, isBehind: true)
   }
 }

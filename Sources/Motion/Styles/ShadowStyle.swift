@@ -95,7 +95,7 @@ extension ShadowedStyle: MovingStyle {
 
 extension DisplayListBuilder {
   /// Draws a shape with the shadows of its style.
-  mutating func shadowed(by style: any ShapeStyle, draw: (inout DisplayListBuilder) -> Void) {
+  mutating func shadowed(by style: some ShapeStyle, draw: (inout DisplayListBuilder) -> Void) {
     let shadows = style._shadows
     if shadows.isEmpty { return draw(&self) }
     do throws(SceneError) {

@@ -63,18 +63,53 @@ struct FadedStyle: ShapeStyle {
 /// let style = isHot ? AnyShapeStyle(Color.red.gradient) : AnyShapeStyle(.foreground)
 /// ```
 public struct AnyShapeStyle: ShapeStyle {
-  private let style: any ShapeStyle
+  /// Most styles are colours. They lie here, because each would take a box of its own on the heap otherwise.
+  private enum Kind {
+    case color(Color)
+    case other(any ShapeStyle)
+  }
+  private let kind: Kind
 
   /// Erases the type of a style.
-  public init<Style: ShapeStyle>(_ style: Style) { self.style = style }
-  public var _fault: SceneError? { style._fault }
-  public var _shadows: [ShadowStyle] { style._shadows }
-  public var _backdropRadius: CGFloat { style._backdropRadius }
-  public func _paintsTheSame(as other: Self) -> Bool { areSame(style, other.style) }
-  public func paint(in bounds: CGRect) -> Paint { style.paint(in: bounds) }
-  public func _resolved(with styles: _InheritedStyles) -> any ShapeStyle {
-    // A colour would return a copy of itself on the heap.
-    type(of: style) == Color.self ? style : style._resolved(with: styles)
+  public init<Style: ShapeStyle>(_ style: Style) {
+    if Style.self == AnyShapeStyle.self {
+      self = style as! AnyShapeStyle
+    } else if Style.self == Color.self {
+      kind = .color(style as! Color)
+    } else {
+      kind = .other(style)
+    }
+  }
+
+  /// A style of one colour. Another module would look up the type of the colour each time otherwise.
+  package init(color: Color) { kind = .color(color) }
+
+  /// The style with its own type.
+  var erased: any ShapeStyle {
+    switch kind {
+    case .color(let color): color
+    case .other(let style): style
+    }
+  }
+
+  public var _fault: SceneError? { if case .other(let style) = kind { style._fault } else { nil } }
+  public var _shadows: [ShadowStyle] { if case .other(let style) = kind { style._shadows } else { [] } }
+  public var _backdropRadius: CGFloat { if case .other(let style) = kind { style._backdropRadius } else { 0 } }
+  public func _paintsTheSame(as other: Self) -> Bool { areSame(erased, other.erased) }
+  public func paint(in bounds: CGRect) -> Paint {
+    switch kind {
+    case .color(let color): .color(color)
+    case .other(let style): style.paint(in: bounds)
+    }
+  }
+  public func _resolved(with styles: _InheritedStyles) -> any ShapeStyle { erased._resolved(with: styles) }
+
+  /// Whether the style is a colour, which inherits nothing and has neither shadows nor faults.
+  var isColor: Bool { if case .color = kind { true } else { false } }
+
+  /// The style that inherits nothing any more.
+  func resolved(with styles: _InheritedStyles) -> AnyShapeStyle {
+    if case .other(let style) = kind { AnyShapeStyle(style._resolved(with: styles)) } else { self }
   }
 }
 

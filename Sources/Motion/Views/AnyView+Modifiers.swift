@@ -23,7 +23,7 @@ extension AnyView {
 extension AnyShape {
   /// The shape, filled.
   package func filled(with fill: AnyShapeStyle, style: FillStyle, in size: CGSize?) -> AnyView {
-    AnyView(FramedShape(shape: self, style: fill, fillStyle: style, limit: nil, size: size))
+    AnyView(shape: FramedShape(self, style: fill, fillStyle: style, limit: nil, size: size))
   }
 
   /// The shape, stroked, with markers at the ends of open lines.
@@ -33,8 +33,8 @@ extension AnyShape {
     with stroke: AnyShapeStyle, style: StrokeStyle, ends: LineEnds, within limit: AnyShape?, in size: CGSize?
   ) -> AnyView {
     AnyView(
-      FramedShape(
-        shape: AnyShape(MarkedShape(shape: self, style: style, ends: ends)), style: stroke, fillStyle: FillStyle(),
+      shape: FramedShape(
+        AnyShape(MarkedShape(shape: self, style: style, ends: ends)), style: stroke, fillStyle: FillStyle(),
         limit: ends.isEmpty ? limit : nil, size: size))
   }
 
@@ -52,21 +52,39 @@ extension AnyShape {
 
 /// A filled shape in the middle of a fixed frame, as one node. Most elements of scene files are such shapes, and two
 /// nodes would take more memory and time.
-private struct FramedShape: View, PrimitiveView {
-  let shape: AnyShape
-  let style: AnyShapeStyle
-  let fillStyle: FillStyle
-  /// The area to which the shape is clipped, with an empty path for no clip; nil for a shape that is never clipped.
-  let limit: AnyShape?
-  /// The size of the frame; nil for none.
-  let size: CGSize?
+struct FramedShape: View, PrimitiveView {
+  /// What the node of the view shows, with a style that may still inherit.
+  private var content: ShapeNode.Content
+
+  /// - Parameters:
+  ///   - limit: The area to which the shape is clipped, with an empty path for no clip; nil for a shape that is never
+  ///     clipped.
+  ///   - size: The size of the frame; nil for none.
+  init(_ shape: AnyShape, style: AnyShapeStyle, fillStyle: FillStyle, limit: AnyShape?, size: CGSize?) {
+    content = ShapeNode.Content(
+      shape: shape.shape, mode: .fill(fillStyle), limit: limit?.shape, style: style,
+      frame: size.map { CGSize(width: $0.width.atLeastZero, height: $0.height.atLeastZero) }, drawThenFill: nil)
+  }
+
+  /// The state of the animation in which the shape draws itself; nil for that of the context.
+  var drawThenFill: DrawThenFill? {
+    get { content.drawThenFill }
+    set { content.drawThenFill = newValue }
+  }
+
+  /// Whether the shape contains lines of text.
+  var hasText: Bool { content.shape._hasText }
 
   var body: Never { primitiveHasNoBody(Self.self) }
   func appendNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
-    let frame = size.map { CGSize(width: $0.width.atLeastZero, height: $0.height.atLeastZero) }
-    nodes.append(
-      ShapeNode(
-        shape.shape, mode: .fill(fillStyle), limit: limit?.shape, resolvedStyle: style._resolved(with: context.styles),
-        frame: frame, in: context))
+    nodes.append(ShapeNode(content(in: context), in: context))
+  }
+
+  /// What the node of the view shows in a context.
+  func content(in context: ViewContext) -> ShapeNode.Content {
+    var content = content
+    if !content.style.isColor { content.style = content.style.resolved(with: context.styles) }
+    if content.drawThenFill == nil { content.drawThenFill = context.drawThenFill }
+    return content
   }
 }

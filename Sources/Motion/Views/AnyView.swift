@@ -6,23 +6,43 @@ import PathreelDrawing
 /// let marks: [AnyView] = [AnyView(Circle()), AnyView(Rectangle().fill(.red))]
 /// ```
 public struct AnyView: View, PrimitiveView {
-  /// Adds the layout nodes of the wrapped view.
-  private let append: (inout [LayoutNode], ViewContext) -> Void
+  /// What is wrapped.
+  private enum Content {
+    /// A shape in a frame. It lies here, because most elements of scene files are one.
+    case shape(FramedShape)
+    /// Adds the layout nodes of a view of any type.
+    case view((inout [LayoutNode], ViewContext) -> Void)
+  }
+
+  private var content: Content
+  /// Whether it wraps a shape without texts.
+  let isShape: Bool
   /// The effects on the view, from the innermost to the outermost.
-  private var effects: [ViewEffect] = []
+  private(set) var effects: [ViewEffect] = []
   /// The place that the view with its effects comes from; nil for the context's place.
-  private var place: Place?
+  private(set) var place: Place?
 
   /// Erases the type of a view.
   public init<Content: View>(_ content: Content) {
-    append = {
-      // In a run, a view of another type is another view.
-      if $1.live != nil {
-        return content.appendNodes(to: &$0, at: Place(Place.view(Content.self), in: $1.place), in: $1)
-      }
-      content.appendContent(to: &$0, in: $1)
-    }
+    self.content = .view { Self.appendNodes(of: content, to: &$0, in: $1) }
+    isShape = false
   }
+
+  /// Erases the type of a shape in a frame.
+  init(shape: FramedShape) { (content, isShape) = (.shape(shape), !shape.hasText) }
+
+  /// The shape that is wrapped; nil for a view of another type.
+  var shape: FramedShape? { if case .shape(let shape) = content { shape } else { nil } }
+
+  private static func appendNodes(of content: some View, to nodes: inout [LayoutNode], in context: ViewContext) {
+    // In a run, a view of another type is another view.
+    if context.live != nil {
+      let place = Place(Place.view(type(of: content)), in: context.place)
+      return content.appendNodes(to: &nodes, at: place, in: context)
+    }
+    content.appendContent(to: &nodes, in: context)
+  }
+
   /// Erases the type of a view.
   public init<Content: View>(erasing content: Content) { self.init(content) }
 
@@ -50,7 +70,10 @@ public struct AnyView: View, PrimitiveView {
 
   private func appendOwnNodes(to nodes: inout [LayoutNode], in context: ViewContext) {
     let first = nodes.count
-    append(&nodes, context)
+    switch content {
+    case .shape(let shape): Self.appendNodes(of: shape, to: &nodes, in: context)
+    case .view(let append): append(&nodes, context)
+    }
     if effects.isEmpty { return }
     for i in first..<nodes.count {
       let node = EffectsNode(nodes[i], effects)
@@ -64,6 +87,13 @@ public struct AnyView: View, PrimitiveView {
     if place != nil || !effects.allow(effect) { self = AnyView(self) }
     if effects.isEmpty { effects.reserveCapacity(4) }
     effects.append(effect)
+  }
+
+  /// Lets a shape draw itself; nil if it already does, or if the view is no plain shape.
+  func drawingItself(_ state: DrawThenFill) -> AnyView? {
+    guard case .shape(var shape) = content, shape.drawThenFill == nil, effects.isEmpty, place == nil else { return nil }
+    shape.drawThenFill = state
+    return AnyView(shape: shape)
   }
 
   /// Gives the view a place of its own, such as a position in a scene file, instead of the context's place.

@@ -90,7 +90,10 @@ package enum ViewEffect {
 extension [ViewEffect] {
   /// Whether one node can apply these effects and `effect`. It can have one position at most, because that is the only
   /// effect that changes the layout.
-  func allow(_ effect: ViewEffect) -> Bool { !effect.isPosition || !contains(where: \.isPosition) }
+  func allow(_ effect: ViewEffect) -> Bool { !effect.isPosition || !hasPosition }
+
+  /// Whether one of the effects is a position.
+  var hasPosition: Bool { contains(where: \.isPosition) }
 }
 
 /// A view with one effect, the result of modifiers such as ``View/opacity(_:)`` and ``View/position(_:)``.
@@ -108,9 +111,12 @@ struct Affected<Content: View>: View, UnaryView {
 /// The node of a view with effects; the first effect is the innermost. The layout and the drawing are the same as with
 /// one node for each effect.
 package final class EffectsNode: UnaryNode {
-  private let effects: [ViewEffect]
+  /// The effects. Only a ``ShapeStackNode`` changes them, between two drawings.
+  @exclusivity(unchecked) var effects: [ViewEffect] {
+    didSet { positionIndex = effects.firstIndex(where: \.isPosition) }
+  }
   /// The index of the position effect, the only one that changes layout; nil without one.
-  private let positionIndex: Int?
+  @exclusivity(unchecked) private var positionIndex: Int?
 
   init(_ child: LayoutNode, _ effects: [ViewEffect]) {
     self.effects = effects

@@ -20,6 +20,8 @@ final class Element: Sendable {
   /// The first `layoutChangeCount` of ``changes`` determine the element's frame in the layout. The others come after
   /// the layout: they move the drawn element, or change how it looks.
   let layoutChangeCount: Int
+  /// Whether no elements stand inside, in any of its keys.
+  let isLeaf: Bool
   /// Whether all modifiers are of ``ElementModifiers/inliningKeys``, so that its children may stand in its place.
   let isUnchanged: Bool
   /// The index variable of a repeat; nil for other elements.
@@ -52,6 +54,8 @@ final class Element: Sendable {
   let inputs: ElementInputs
   /// The inputs of its iterations; nil unless it is a repeat whose iterations can be cached in bulk.
   let rows: RepeatedRows?
+  /// The expressions of its iterations that are evaluated for several at once; nil unless it is a repeat with some.
+  let rowColumns: RowColumns.Layout?
   /// The inputs of the view without the modifiers in ``changes``. They are set if the whole view depends on time and
   /// the view without these modifiers does not. The view without them can then be cached. Nil otherwise, and for an
   /// element with children.
@@ -88,6 +92,7 @@ final class Element: Sendable {
     (self.kind, self.fields, self.children, self.modifiers) = (kind, fields, children, modifiers)
     content = ElementMaker.of(kind).content
     childRuns = children.groupedIntoRuns()
+    isLeaf = children.isEmpty && (fields.values.fields + modifiers.values.fields).allSatisfy(\.elements.isEmpty)
     localTime = LocalTime(modifiers)
     (changes, layoutChangeCount) = ModifierChange.changes(by: modifiers)
     isUnchanged = modifiers.values.pairs.allSatisfy { ElementModifiers.inliningKeys.contains($0.key) }
@@ -105,6 +110,7 @@ final class Element: Sendable {
       fields: fields, modifiers: modifiers, children: children, own: own,
       lists: index?.cells.map(\.column) ?? [], ownTime: localTime)
     rows = kind.isRepeat ? index.flatMap { RepeatedRows(of: children, $0) } : nil
+    rowColumns = kind.isRepeat && index != nil ? RowColumns.Layout(of: children) : nil
     let core = ElementInputs(
       fields: fields, modifiers: ElementModifiers.painting(among: modifiers), children: [], own: own)
     let outline = ElementInputs(fields: fields, modifiers: Fields(position: position), children: [], own: own)

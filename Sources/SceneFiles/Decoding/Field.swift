@@ -70,6 +70,12 @@ final class FieldExpression: Sendable {
   /// The allowed words of a choice; nil if any text is allowed.
   let words: [String]?
   let scalar: SourceScalar
+  /// The price of one evaluation in steps of the frame account, without loops.
+  let price: Int
+  /// Whether it is a number that has to be evaluated.
+  let isVariableNumber: Bool
+  /// A number that is unique among all expressions. Those of an element have neighbouring numbers.
+  let number = ElementNumber.next()
 
   init(
     expression: Expression, constant: ExpressionValue?, key: String, range: NumberRange, words: [String]?,
@@ -77,6 +83,8 @@ final class FieldExpression: Sendable {
   ) {
     (self.expression, self.constant, self.key) = (expression, constant, key)
     (self.range, self.words, self.scalar) = (range, words, scalar)
+    price = 1 + (constant == nil ? expression.cost : 0)
+    isVariableNumber = constant == nil && expression.type == .number
   }
 }
 

@@ -317,7 +317,8 @@ extension [Element] {
   }
 }
 
-/// Unique numbers for all scene files in the process and their elements, as cache keys.
+/// Unique numbers for all scene files in the process, and for their elements and expressions. They are cache keys, and
+/// indices in ``RowColumns``.
 enum ElementNumber {
   private static let last = Atomic(0)
 

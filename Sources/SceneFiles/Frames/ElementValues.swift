@@ -104,7 +104,8 @@ extension Fields {
 }
 
 extension Field {
-  fileprivate var elements: [Element] {
+  /// The elements inside.
+  var elements: [Element] {
     switch self {
     case .elements(let elements): elements
     case .element(let element): [element]

@@ -30,7 +30,7 @@ extension Element {
       view = try moment.core(of: self) {
         let outline = try moment.outline(of: self) { try make(reader) }
         let view = try shape(outline, modifiers, at: moment)
-        return view.warning(of: outline.warnings)
+        return outline.warnings.isEmpty ? view : view.warning(of: outline.warnings)
       }
     case .parts(let make): view = try moment.core(of: self) { try make(self, reader, modifiers) }
     case .view(let make):
@@ -64,7 +64,8 @@ extension Element {
     // The tag lies inside the remaining changes, so connectors follow an element that these move, turn or scale.
     if let name { view = moment.linked(view, by: name) }
     for change in changes[layoutChangeCount...] { try change(&view, modifiers) }
-    views.append(moment.placed(view.warning(of: hints)))
+    if !hints.isEmpty { view = view.warning(of: hints) }
+    views.append(moment.placed(view))
   }
 
   /// A shape with the elements that are placed on it.
@@ -78,15 +79,15 @@ extension Element {
 
   private func copies(_ count: Int, isLayered: Bool, at moment: Moment) throws -> [AnyView] {
     var views: [AnyView] = []
-    if let rows, count > RepeatedRows.blockLength {
-      for start in stride(from: 0, to: count, by: RepeatedRows.blockLength) {
-        let block = start..<min(start + RepeatedRows.blockLength, count)
+    for start in stride(from: 0, to: count, by: RepeatedRows.blockLength) {
+      let block = start..<min(start + RepeatedRows.blockLength, count)
+      if let rows, count > RepeatedRows.blockLength {
         try moment.addBlock(block, of: self, rows, isLayered: isLayered, to: &views)
+      } else {
+        try moment.inRows(block, of: self) {
+          try forEachIndex(in: block, at: moment) { _ in try moment.addViews(of: children, to: &views) }
+        }
       }
-      return views
-    }
-    try forEachIndex(below: count, at: moment) { _ in
-      try moment.addViews(of: children, to: &views)
     }
     return views
   }
@@ -108,6 +109,7 @@ extension Element {
         try moment.inside(iteration: value, of: index.name) {
           try moment.countIteration(at: position)
           index.set(value, at: moment)
+          if kind.isRepeat { moment.columns?.enter(value) }
           try body(number)
         }
       }

@@ -146,7 +146,7 @@ extension Moment {
       (context, self.seconds, wording) = outer
       restore(curves)
     }
-    try make()
+    try outsideRows(make)
   }
 
   /// Re-evaluates everything that follows from time for another time.

@@ -53,7 +53,10 @@ extension Moment {
   /// whose copies become children of its container (``Element/inlinesChildren``).
   func addViews(of elements: [Element], to views: inout [AnyView]) throws {
     for element in elements {
-      if isRetained(element.inputs), !element.inlinesChildren {
+      // Where nothing is looked up, a single element is no part of its own.
+      if node == nil || isKeptAsWhole, remakes == nil, element.isLeaf, !element.inputs.hasCurves {
+        try element.addViews(to: &views, at: self)
+      } else if isRetained(element.inputs), !element.inlinesChildren {
         try addFragment(of: CollectionOfOne(element), element.inputs, isLayered: false, to: &views)
       } else {
         noteUnkept(CollectionOfOne(element))
@@ -156,7 +159,8 @@ extension Moment {
       Fragment(
         try makingFragment(with: rows.inputs, isKept: true, make), isLayered: isLayered, in: memory)
     }
-    let shown = try inNode(.part(rows.id, block: block.lowerBound)) { node -> AnyObject in
+    /// The block from the cache if nothing in it has changed, otherwise made anew.
+    func shown(at node: RetainedNode?) throws -> AnyObject {
       if let node, remakes == nil, node.isWorthwhile() {
         let test = RowTest(block, of: rows, at: self)
         if let last = node.test as? RowTest, rows.isSteady(test, since: last, at: self) {
@@ -168,6 +172,9 @@ extension Moment {
         if let inputs, let kept = try node.result(for: inputs, isTimeless: false, fragment) { return kept }
       }
       return Fragment(try make(), isLayered: isLayered, in: nil)
+    }
+    let shown = try inNode(.part(rows.id, block: block.lowerBound)) { node in
+      try inRows(block, of: element) { try shown(at: node) }
     }
     views.append(AnyView(FragmentView(shown as! Fragment)))
   }
@@ -190,7 +197,7 @@ extension Moment {
     if let own = inputs.ownTime { return values(of: inputs, in: own) }
     var values = inputs.slots.map { Retention.Input(context.slots[$0]) }
     for field in inputs.timed {
-      guard let value = try? field.expression.value(in: &context) else { return nil }
+      guard let value = inputValue(of: field) else { return nil }
       values.append(Retention.Input(value))
     }
     return values

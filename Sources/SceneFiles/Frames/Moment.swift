@@ -44,6 +44,8 @@ final class Moment {
   @exclusivity(unchecked) private(set) var isKeptAsWhole = false
   /// The indices of the enclosing repeats, outermost first.
   @exclusivity(unchecked) private(set) var iterations: [Int] = []
+  /// The values of the innermost repeat's expressions; nil outside of repeats, and where the values do not hold.
+  @exclusivity(unchecked) private(set) var columns: RowColumns?
   /// What is kept of the current part of the scene; nil if nothing is looked up in the cache here.
   @exclusivity(unchecked) var node: RetainedNode?
 
@@ -113,6 +115,31 @@ final class Moment {
     return try inside(.iteration(name, value), make)
   }
 
+  /// Makes several iterations of a repeat, whose expressions are evaluated at once.
+  func inRows<Result>(_ rows: Range<Int>, of element: Element, _ make: () throws -> Result) rethrows -> Result {
+    let outer = columns
+    defer { columns = outer }
+    // Fewer rows would take as long one by one.
+    columns = nil
+    if rows.count > 3, let layout = element.rowColumns, let index = element.index {
+      columns = RowColumns(layout, rows, of: index, at: self)
+    }
+    return try make()
+  }
+
+  /// Makes something for which the values of rows do not hold.
+  func outsideRows<Result>(_ make: () throws -> Result) rethrows -> Result {
+    let outer = columns
+    defer { columns = outer }
+    columns = nil
+    return try make()
+  }
+
+  /// The value of an expression in the current row, without any charge; nil if it has none.
+  func inputValue(of field: FieldExpression) -> ExpressionValue? {
+    columns?.value(of: field, in: &context)?.value ?? (try? field.expression.value(in: &context))
+  }
+
   /// Makes the views of a fragment. They are charged to this moment's account, and share no curves with the rest of the
   /// frame, so a fragment costs the same wherever it occurs.
   ///
@@ -146,13 +173,16 @@ final class Moment {
     return try make()
   }
 
+  /// Charges for one evaluation of an expression, without its loops.
+  @inline(__always)
+  private func charge(for field: FieldExpression) throws {
+    guard account.charge(field.price, .expressions) else { throw tooLarge(at: field.scalar.position) }
+  }
+
   /// Evaluates an expression, charges for it, and checks that the value is allowed.
   func value(of field: FieldExpression) throws -> ExpressionValue {
-    if let constant = field.constant {
-      try charge(1, .expressions, at: field.scalar.position)
-      return constant
-    }
-    try charge(1 + field.expression.cost, .expressions, at: field.scalar.position)
+    try charge(for: field)
+    if let constant = field.constant { return constant }
     let value: ExpressionValue
     do {
       value = try computedValue(of: field)
@@ -172,6 +202,10 @@ final class Moment {
 
   /// The value of an expression, charged for its loops.
   private func computedValue(of field: FieldExpression) throws -> ExpressionValue {
+    if let (value, steps) = columns?.value(of: field, in: &context) {
+      if steps > 0 { try charge(steps, .expressions, at: field.scalar.position) }
+      return value
+    }
     context.loopSteps = 0
     let value = try field.expression.value(in: &context)
     if context.loopSteps > 0 { try charge(context.loopSteps, .expressions, at: field.scalar.position) }
@@ -180,18 +214,21 @@ final class Moment {
 
   /// Evaluates an expression that is a number, as ``value(of:)`` does. Most values of a frame are numbers.
   func number(_ field: FieldExpression) throws -> Double {
-    if case .number(let number)? = field.constant {
-      try charge(1, .expressions, at: field.scalar.position)
-      return number
-    }
-    if field.constant == nil, field.expression.type == .number {
-      try charge(1 + field.expression.cost, .expressions, at: field.scalar.position)
+    if field.isVariableNumber {
+      try charge(for: field)
+      if let (number, steps) = columns?.number(of: field, in: &context) {
+        if steps > 0 { try charge(steps, .expressions, at: field.scalar.position) }
+        return try checked(number, field)
+      }
       context.loopSteps = 0
       if let number = field.expression.number(in: &context) {
         if context.loopSteps > 0 { try charge(context.loopSteps, .expressions, at: field.scalar.position) }
         return try checked(number, field)
       }
       // An instruction has no value. The error is worded below.
+    } else if case .number(let number)? = field.constant {
+      try charge(for: field)
+      return number
     }
     guard case .number(let number) = try value(of: field) else { preconditionFailure("'\(field.key)' is no number") }
     return number

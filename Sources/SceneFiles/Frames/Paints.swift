@@ -9,7 +9,7 @@ import PathreelSceneGrammar
 extension PaintKeys {
   static func style(_ reader: FieldReader, default color: Color = .white) throws -> AnyShapeStyle {
     if let picture = try PicturePaintKeys.paint(reader) { return AnyShapeStyle(picture) }
-    guard let stops = try reader[gradient] else { return AnyShapeStyle(try reader[Self.color] ?? color) }
+    guard let stops = try reader[gradient] else { return AnyShapeStyle(color: try reader[Self.color] ?? color) }
     let gradient = Gradient(stops: try located(stops), spread: try reader[spread])
     let from = try reader[from]
     if let radius = try reader[radius] {

@@ -74,8 +74,9 @@ final class RepeatedRows: Sendable {
     inputs.reserveCapacity(inputs.count + test.rows.count * fields.count)
     for row in test.rows {
       index.set(row, at: moment)
+      moment.columns?.enter(row)
       for field in fields {
-        guard let value = try? field.expression.value(in: &moment.context) else { return nil }
+        guard let value = moment.inputValue(of: field) else { return nil }
         inputs.append(Retention.Input(value))
       }
       for child in children where child.inputs.ownTime != nil {

@@ -25,7 +25,7 @@ extension ElementModifiers {
     let fill = try modifiers[fill]
     let fillStyle = try fill.map { try PaintKeys.style($0) }
     let rule = try fill.map { try $0[PaintKeys.rule] } ?? FillStyle()
-    let color = color.map { AnyShapeStyle($0) }
+    let color = color.map { AnyShapeStyle(color: $0) }
     let painted: AnyView
     if let stroke = try modifiers[stroke] {
       let (strokeStyle, pen) = (try PaintKeys.style(stroke), try PenKeys.pen(stroke))
@@ -43,7 +43,7 @@ extension ElementModifiers {
     } else {
       let shape = try self.shape(of: outline, modifiers)
       painted = shape.filled(
-        with: color ?? fillStyle ?? AnyShapeStyle(Color.white), style: rule, in: outline.size)
+        with: color ?? fillStyle ?? AnyShapeStyle(color: .white), style: rule, in: outline.size)
     }
     let drawn = try drawThenFill(painted, modifiers, part: part)
     // The shape's position is the middle of its base. Padding below, as high as the shape, puts the centre of the
