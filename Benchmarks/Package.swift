@@ -11,6 +11,8 @@ let package = Package(
     .executableTarget(
       name: "DrawingBenchmark",
       dependencies: ["Timing", "Allocations", .product(name: "Pathreel", package: "pathreel")]),
+    .executableTarget(
+      name: "FileBenchmark", dependencies: ["Timing", .product(name: "Pathreel", package: "pathreel")]),
     .executableTarget(name: "SVGSuite", dependencies: [.product(name: "Pathreel", package: "pathreel")]),
     .executableTarget(
       name: "SceneBenchmark", dependencies: ["Timing", .product(name: "Pathreel", package: "pathreel")]),

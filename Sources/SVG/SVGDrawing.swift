@@ -28,8 +28,8 @@ public struct SVGDrawing: Hashable, Sendable {
   public let warnings: [SVGWarning]
   /// The warnings for frames that show the drawing.
   package let frameWarnings: [DrawingWarning]
-  /// The ids, classes and numbers of all parts, for ``has(_:)``.
-  private let references: Set<PartReference>
+  /// The ids, classes and numbers of all parts, for ``has(_:)``. Most drawings are never asked.
+  private let references: Derived<Later<Set<PartReference>>>
   /// The number of parts, the root included.
   package let partCount: Int
   /// The number of path elements in all fills, strokes, masks and layers together; views charge it to the frame
@@ -50,7 +50,7 @@ public struct SVGDrawing: Hashable, Sendable {
       DrawingWarning(
         subject: "svg", message: $0.problem, detail: "", place: Place(.element("svg", $0.position, number: 0), in: nil))
     }
-    var (references, parts, elements, stops) = (Set<PartReference>(), 0, 0, 0)
+    var (parts, elements, stops) = (0, 0, 0)
     func count(_ items: [DisplayList.Item]) {
       for item in items {
         switch item {
@@ -66,9 +66,6 @@ public struct SVGDrawing: Hashable, Sendable {
     }
     func add(_ part: Part) {
       parts += 1
-      references.insert(.number(part.number))
-      if let id = part.id { references.insert(.id(id)) }
-      for name in part.classes { references.insert(.class(name)) }
       for layer in part.layers { count([.group(layer)]) }
       for piece in part.content {
         switch piece {
@@ -78,11 +75,22 @@ public struct SVGDrawing: Hashable, Sendable {
       }
     }
     add(root)
-    (self.references, partCount, pathElementCount, gradientStopCount) = (references, parts, elements, stops)
+    references = Derived(Later())
+    (partCount, pathElementCount, gradientStopCount) = (parts, elements, stops)
   }
 
-  /// Whether a reference selects any part. O(1).
-  package func has(_ reference: PartReference) -> Bool { references.contains(reference) }
+  /// Whether a reference selects any part. O(1) but for the first call.
+  package func has(_ reference: PartReference) -> Bool {
+    references.value.value {
+      var references: Set<PartReference> = []
+      for part in parts {
+        references.insert(.number(part.number))
+        if let id = part.id { references.insert(.id(id)) }
+        for name in part.classes { references.insert(.class(name)) }
+      }
+      return references
+    }.contains(reference)
+  }
 
   /// The display items of the whole drawing, back to front.
   public var items: [DisplayList.Item] { root.items }
@@ -122,6 +130,23 @@ extension SVGDrawing {
     /// The groups around the content, the innermost first: opacity, clips, masks, filters and blend modes. Their own
     /// items are empty.
     public let layers: [DisplayList.Group]
+    /// ``items``, if they were made already.
+    private let kept: Derived<[DisplayList.Item]?>
+
+    init(
+      element: String, id: String?, classes: [String], position: FilePosition, number: Int, content: [Content],
+      layers: [DisplayList.Group], items: [DisplayList.Item]? = nil
+    ) {
+      (self.element, self.id, self.classes, self.position) = (element, id, classes, position)
+      (self.number, self.content, self.layers, kept) = (number, content, layers, Derived(items))
+    }
+
+    /// The same part with its items made already.
+    func keepingItems() -> Part {
+      Part(
+        element: element, id: id, classes: classes, position: position, number: number, content: content,
+        layers: layers, items: items)
+    }
 
     /// A piece of a part's content: an item of its own, or a child part.
     public enum Content: Hashable, Sendable {
@@ -138,14 +163,31 @@ extension SVGDrawing {
 
     /// The display items of the part and of all parts inside it, back to front.
     public var items: [DisplayList.Item] {
+      if let kept = kept.value { return kept }
       var items: [DisplayList.Item] = []
+      append(to: &items)
+      return items
+    }
+
+    private func append(to items: inout [DisplayList.Item]) {
+      if let kept = kept.value {
+        items += kept
+      } else if layers.isEmpty {
+        appendContent(to: &items)
+      } else {
+        var own: [DisplayList.Item] = []
+        appendContent(to: &own)
+        items += Part.composed(own, on: layers)
+      }
+    }
+
+    private func appendContent(to items: inout [DisplayList.Item]) {
       for piece in content {
         switch piece {
         case .item(let item): items.append(item)
-        case .part(let part): items += part.items
+        case .part(let part): part.append(to: &items)
         }
       }
-      return Part.composed(items, on: layers)
     }
 
     /// Wraps items in the layers, the innermost first.

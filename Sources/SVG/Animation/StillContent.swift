@@ -8,7 +8,7 @@ import Synchronization
 /// whether the contents are kept already or not.
 final class StillContents: Sendable {
   /// What the content of an element depends on.
-  struct Key: Hashable, Sendable {
+  struct Key: Equatable, Sendable {
     let element: Int
     let style: ComputedStyle
     let width, height: CGFloat
@@ -29,10 +29,24 @@ final class StillContents: Sendable {
     var warnings: [SVGWarning]
   }
 
+  /// The content of an element where it was shown last.
+  struct Shown: Sendable {
+    var map: CGAffineTransform
+    /// The number of its first part.
+    var base: Int
+    var content: [SVGDrawing.Part.Content]
+    var clip: DisplayList.ClipPath?
+  }
+
+  private struct Kept {
+    let key: Key
+    var entry: Entry
+    var shown: Shown?
+  }
+
   private struct State {
-    var entries: [Key: Entry] = [:]
-    /// How many entries each element has.
-    var counts: [Int: Int] = [:]
+    /// For each element the contents that it had, which are few: keys are compared, because hashing one takes longer.
+    var kept: [Int: [Kept]] = [:]
     var outlines: [Int: Outline] = [:]
   }
 
@@ -55,14 +69,24 @@ final class StillContents: Sendable {
 
   func isStill(_ element: SVGElement) -> Bool { element.index < isStill.count && isStill[element.index] }
 
-  subscript(key: Key) -> Entry? {
-    get { state.withLock { $0.entries[key] } }
-    set {
-      state.withLock { state in
-        guard let newValue, state.counts[key.element, default: 0] < Self.maximumOfElement else { return }
-        state.counts[key.element, default: 0] += 1
-        state.entries[key] = newValue
-      }
+  /// The content of an element, and where it was shown last.
+  func content(_ key: Key) -> (entry: Entry, shown: Shown?)? {
+    state.withLock { state in
+      state.kept[key.element]?.first { $0.key == key }.map { ($0.entry, $0.shown) }
+    }
+  }
+
+  func keep(_ entry: Entry, of key: Key) {
+    state.withLock { state in
+      guard state.kept[key.element, default: []].count < Self.maximumOfElement else { return }
+      state.kept[key.element, default: []].append(Kept(key: key, entry: entry))
+    }
+  }
+
+  func keep(_ shown: Shown, of key: Key) {
+    state.withLock { state in
+      guard let i = state.kept[key.element]?.firstIndex(where: { $0.key == key }) else { return }
+      state.kept[key.element]![i].shown = shown
     }
   }
 
@@ -89,13 +113,14 @@ extension DrawingBuilder {
       element: element.index, style: context.style, width: context.viewport.width, height: context.viewport.height,
       usedWidth: context.usedSize?.width, usedHeight: context.usedSize?.height, keepsBlanks: context.keepsBlanks)
     let entry: StillContents.Entry
-    if let known = still[key] {
-      entry = known
+    let known = still.content(key)
+    if let known {
+      entry = known.entry
       try account.charge(entry.count, at: element)
       for warning in entry.warnings { account.add(warning) }
     } else {
       entry = try built(element, in: context)
-      still[key] = entry
+      still.keep(entry, of: key)
     }
     let (map, base) = (context.transform, partCount)
     partCount += entry.count
@@ -106,7 +131,11 @@ extension DrawingBuilder {
       textBoxes[ObjectIdentifier(element)] = PlacedBox(
         rect: box.rect, transform: box.transform.concatenating(map))
     }
-    return (entry.content.map { $0.moved(by: map, numbersFrom: base) }, entry.clip?.transformed(by: map))
+    if let shown = known?.shown, shown.map == map, shown.base == base { return (shown.content, shown.clip) }
+    let content = entry.content.map { $0.moved(by: map, numbersFrom: base).keepingItems() }
+    let shown = StillContents.Shown(map: map, base: base, content: content, clip: entry.clip?.transformed(by: map))
+    still.keep(shown, of: key)
+    return (shown.content, shown.clip)
   }
 
   /// Builds the content of an element in its own coordinates.
@@ -138,6 +167,10 @@ extension SVGDrawing.Part.Content {
           number: part.number + base, content: part.content.map { $0.moved(by: map, numbersFrom: base) },
           layers: part.layers.map { $0.moved(by: map) }))
     }
+  }
+
+  fileprivate func keepingItems() -> Self {
+    if case .part(let part) = self { .part(part.keepingItems()) } else { self }
   }
 }
 

@@ -175,7 +175,7 @@ final class DrawingBuilder {
   ) -> SVGDrawing.Part {
     SVGDrawing.Part(
       element: element.localName, id: element.id,
-      classes: (element["class"] ?? "").split(whereSeparator: \.isWhitespace).map(String.init),
+      classes: element["class"].map { $0.split(whereSeparator: \.isWhitespace).map(String.init) } ?? [],
       position: FilePosition(file: account.file, line: element.position.line, column: element.position.column),
       number: number, content: content, layers: layers)
   }
@@ -297,9 +297,19 @@ final class DrawingBuilder {
     }
     guard let text = element[attribute] else { return nil }
     // Unlike the property, the attribute has no units.
-    let matrix = text.contains("%") || text.contains("em") ? nil : SVGTransform.matrix(text)
+    let matrix = Self.hasRelativeUnits(text) ? nil : SVGTransform.matrix(text)
     if matrix == nil { account.warnOfTransform(text, at: element) }
     return matrix
+  }
+
+  /// Whether `%` or `em` is in a text.
+  private static func hasRelativeUnits(_ text: String) -> Bool {
+    var previous: UInt8 = 0
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "%") || byte == UInt8(ascii: "m") && previous == UInt8(ascii: "e") { return true }
+      previous = byte
+    }
+    return false
   }
 
   /// Applies a transform about the element's `transform-origin`.

@@ -50,9 +50,7 @@ struct ComputedFont: Hashable {
   private mutating func apply(_ property: SVGProperty, _ value: String) {
     switch property {
     case .fontFamily:
-      let names = value.split(separator: ",").map {
-        $0.trimmed.trimmingCharacters(in: CharacterSet(charactersIn: "'\""))
-      }
+      let names = Self.known.value(of: value) { $0.split(separator: ",").map { Self.unquoted($0.trimmed) } }
       set(\.families, to: names.isEmpty ? nil : names, by: value)
     case .fontStyle: isItalic = value.hasPrefix("italic") || value.hasPrefix("oblique")
     case .fontWeight: set(\.weight, to: Self.weight(value, parent: weight), by: value)
@@ -72,6 +70,17 @@ struct ComputedFont: Hashable {
     }
   }
 
+  /// The lists of families, which many elements share.
+  private static let known = KnownValues<[String]>()
+
+  /// A family's name without the quotes around it.
+  private static func unquoted(_ name: String) -> String {
+    var rest = name[...]
+    while rest.first == "'" || rest.first == "\"" { rest.removeFirst() }
+    while rest.last == "'" || rest.last == "\"" { rest.removeLast() }
+    return String(rest)
+  }
+
   private func spacing(_ value: String) -> Double {
     SVGLength(value)?.resolved(whole: size, font: self) ?? 0
   }
@@ -79,10 +88,6 @@ struct ComputedFont: Hashable {
   /// The size of a `font-size` value in user units; nil if it is invalid. The keywords are those of browsers
   /// (CSS Fonts 4, §2.5).
   static func size(_ value: String, parent: ComputedFont) -> Double? {
-    let sizes: [String: Double] = [
-      "xx-small": 9, "x-small": 10, "small": 13, "medium": 16, "large": 18, "x-large": 24, "xx-large": 32,
-      "xxx-large": 48,
-    ]
     if let size = sizes[value] { return size }
     switch value {
     case "larger": return parent.size * 1.2
@@ -93,6 +98,11 @@ struct ComputedFont: Hashable {
       return size >= 0 && size.isFinite ? size : nil
     }
   }
+
+  private static let sizes: [String: Double] = [
+    "xx-small": 9, "x-small": 10, "small": 13, "medium": 16, "large": 18, "x-large": 24, "xx-large": 32,
+    "xxx-large": 48,
+  ]
 
   /// The weight of a `font-weight` value, 1…1000; nil if it is invalid.
   static func weight(_ value: String, parent: Double) -> Double? {
@@ -107,12 +117,13 @@ struct ComputedFont: Hashable {
 
   /// The width of a `font-stretch` value in percent of the normal width; nil if it is invalid.
   static func width(_ value: String) -> Double? {
-    let widths: [String: Double] = [
-      "ultra-condensed": 50, "extra-condensed": 62.5, "condensed": 75, "semi-condensed": 87.5, "normal": 100,
-      "semi-expanded": 112.5, "expanded": 125, "extra-expanded": 150, "ultra-expanded": 200,
-    ]
-    return widths[value] ?? SVGNumber.share(value).map { $0 * 100 }
+    widths[value] ?? SVGNumber.share(value).map { $0 * 100 }
   }
+
+  private static let widths: [String: Double] = [
+    "ultra-condensed": 50, "extra-condensed": 62.5, "condensed": 75, "semi-condensed": 87.5, "normal": 100,
+    "semi-expanded": 112.5, "expanded": 125, "extra-expanded": 150, "ultra-expanded": 200,
+  ]
 }
 
 extension ComputedFont {

@@ -79,19 +79,13 @@ struct ComputedStyle: Hashable, Sendable {
     case .stroke: keep(\.stroke, SVGPaint(value, currentColor: color))
     case .strokeOpacity: keep(\.strokeOpacity, SVGNumber.alpha(value))
     case .strokeWidth: keep(\.strokeWidth, SVGLength(value).map(absolute))
-    case .strokeLineCap:
-      let caps: [String: CGLineCap] = ["butt": .butt, "round": .round, "square": .square]
-      keep(\.lineCap, caps[value])
-    case .strokeLineJoin:
-      let joins: [String: CGLineJoin] = [
-        "miter": .miter, "round": .round, "bevel": .bevel, "miter-clip": .miter, "arcs": .miter,
-      ]
-      keep(\.lineJoin, joins[value])
+    case .strokeLineCap: keep(\.lineCap, Self.caps[value])
+    case .strokeLineJoin: keep(\.lineJoin, Self.joins[value])
     case .strokeMiterLimit: keep(\.miterLimit, SVGNumber.miterLimit(value))
     case .strokeDashArray: keep(\.dashes, value == "none" ? [] : SVGLength.list(value)?.map(absolute))
     case .strokeDashOffset: keep(\.dashOffset, SVGLength(value).map(absolute))
     case .paintOrder: keep(\.paintOrder, Self.order(value))
-    case .visibility: keep(\.isVisible, ["visible": true, "hidden": false, "collapse": false][value])
+    case .visibility: keep(\.isVisible, Self.visibilities[value])
     case .markerStart: keep(\.markerStart, Self.marker(value))
     case .markerMid: keep(\.markerMid, Self.marker(value))
     case .markerEnd: keep(\.markerEnd, Self.marker(value))
@@ -101,6 +95,12 @@ struct ComputedStyle: Hashable, Sendable {
     default: break
     }
   }
+
+  private static let caps: [String: CGLineCap] = ["butt": .butt, "round": .round, "square": .square]
+  private static let visibilities = ["visible": true, "hidden": false, "collapse": false]
+  private static let joins: [String: CGLineJoin] = [
+    "miter": .miter, "round": .round, "bevel": .bevel, "miter-clip": .miter, "arcs": .miter,
+  ]
 
   /// Parses a marker property. The whole result is nil if the value is invalid; the inner optional is nil for `none`.
   private static func marker(_ value: String) -> String?? {

@@ -15,6 +15,14 @@ indirect enum SVGPaint: Hashable {
   /// Parses a value; nil if it is not valid.
   init?(_ text: String, currentColor: Color) {
     guard text.utf8.count <= SVGLimits.colorBytes else { return nil }
+    if text == "none" {
+      self = .none
+      return
+    }
+    if let color = SVGColor.plain(text) {
+      self = .color(color)
+      return
+    }
     let text = text.trimmed
     // CSS keywords are not case-sensitive.
     switch text.lowercased() {
@@ -42,10 +50,16 @@ indirect enum SVGPaint: Hashable {
 enum SVGColor {
   static func color(_ text: String, currentColor: Color, depth: Int = 0) -> Color? {
     guard text.utf8.count <= SVGLimits.colorBytes else { return nil }
+    if let color = plain(text) { return color }
     let text = text.trimmed
     if text.lowercased() == "currentcolor" { return currentColor }
-    return Color(css: text) ?? ModernColor.color(text, currentColor: currentColor, depth: depth)
+    return ModernColor.color(text, currentColor: currentColor, depth: depth)
   }
+
+  /// Parses a colour that depends on nothing else, in the notations of ``Color/init(css:)``.
+  static func plain(_ text: String) -> Color? { known.value(of: text) { Color(css: $0.trimmed) } }
+
+  private static let known = KnownValues<Color?>()
 }
 
 /// Parses `url(…)` references to other elements.

@@ -11,10 +11,12 @@ enum SVGTransform {
   ///   - font: The font for lengths in its units.
   static func matrix(_ text: String, in box: CGSize = .zero, font: ComputedFont = ComputedFont()) -> CGAffineTransform?
   {
-    guard let functions = functions(text) else { return nil }
+    guard let functions = known.value(of: text, parse: functions) else { return nil }
     let matrix = functions.reduce(CGAffineTransform.identity) { $1.matrix(in: box, font: font).concatenating($0) }
     return [matrix.a, matrix.b, matrix.c, matrix.d, matrix.tx, matrix.ty].allSatisfy(\.isFinite) ? matrix : nil
   }
+
+  private static let known = KnownValues<[TransformFunction]?>()
 
   /// The functions of a list; nil if any of it is invalid.
   static func functions(_ text: String) -> [TransformFunction]? {

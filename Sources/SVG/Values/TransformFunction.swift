@@ -3,7 +3,7 @@ import PathreelGeometry
 
 /// A function of a transform list (CSS Transforms 1, §12, and the flat part of CSS Transforms 2). ``SVGTransform``
 /// multiplies them, and animations interpolate them.
-enum TransformFunction: Hashable {
+enum TransformFunction: Hashable, Sendable {
   case matrix(CGAffineTransform)
   case translate(SVGLength, SVGLength)
   case scale(Double, Double)

@@ -2,7 +2,7 @@
 ///
 /// ``GIFEncoder`` fills it, and ``PaletteSearch`` makes a palette of its bins.
 ///
-/// Each colour has a bin of its own until there are too many (65,536). Then bins are merged: two, four and more levels
+/// Each colour has a bin of its own until there are too many (131,072). Then bins are merged: two, four and more levels
 /// of a channel share a bin. A bin has the mean of its colours. If one colour has the majority of the bin's weight, the
 /// bin stores that colour too (Boyer and Moore, "MJRTY – A Fast Majority Vote Algorithm", 1991).
 struct ColorCounts {
@@ -28,8 +28,8 @@ struct ColorCounts {
   private var dropped: UInt32 = 0
   private(set) var hasTransparency = false
 
-  /// The table has 2¹⁷ places and holds at most half as many bins, so that probing stays short.
-  private static let tableBits = 17
+  /// The table has 2¹⁸ places and holds at most half as many bins, so that probing stays short.
+  private static let tableBits = 18
   private static let most = 1 << (tableBits - 1)
 
   /// All colours in ascending order, or nil if there are more than 256. The lowest bytes are red, green and blue.

@@ -23,6 +23,7 @@ extension PixelFormat {
     let shifts = channels.map { $0.map { UInt32(8 * $0) } }
     return PixelFormat(name, title, code, .sRGB, hasAlpha: hasAlpha, samples: Double(channels.count)) { part, picture in
       let planes = EncoderPlanes(of: picture)
+      if channels == [0, 1, 2, 3] { return copy(part, to: planes) }
       let (left, count, size) = (part.columns.lowerBound, part.columns.count, channels.count)
       let instructions = pathreel_widest_instructions()
       part.bitmap.withUnsafeBytes { memory in
@@ -44,6 +45,24 @@ extension PixelFormat {
               for x in 0..<count { to[x &* size] = UInt8(truncatingIfNeeded: colors[x] &>> shift) }
             }
           }
+        }
+      }
+    }
+  }
+
+  /// Copies rows in the byte order of bitmaps, which need no change but that to straight alpha.
+  private static func copy(_ part: BitmapPart, to planes: EncoderPlanes) {
+    let (left, count) = (part.columns.lowerBound, part.columns.count)
+    let instructions = pathreel_widest_instructions()
+    part.bitmap.withUnsafeBytes { memory in
+      let pixels = memory.baseAddress!.assumingMemoryBound(to: UInt32.self) + left
+      for row in part.rows {
+        let colors = pixels + row * part.bitmap.width
+        let target = planes.starts[0]! + row * planes.strides[0] + 4 * left
+        if part.alpha == .straight {
+          pathreel_straight_row(instructions, colors, Int32(count), target.assumingMemoryBound(to: UInt32.self))
+        } else {
+          target.copyMemory(from: colors, byteCount: 4 * count)
         }
       }
     }
