@@ -27,8 +27,9 @@ public final class Place: Hashable, Sendable, CustomStringConvertible {
     /// A view beside the content, such as a background.
     case part(Part)
     /// An element of a scene file: its key, its position in the file, and its index among the elements with that key in
-    /// the same element, from 0.
-    case element(String, FilePosition, number: Int)
+    /// the same element, from 0. Frames make thousands of places with such steps. Because it is indirect, its copy is a
+    /// pointer.
+    indirect case element(String, FilePosition, number: Int)
     /// One iteration of a repeat: the name of its index, and the index.
     case iteration(String, Int)
 

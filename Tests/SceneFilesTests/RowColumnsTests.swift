@@ -80,9 +80,9 @@ import Testing
     let items = try SceneFile(text: text, name: "a.yaml").displayList(at: 2).items
     let values = (0..<66).map { Double($0 % 7) }
     // The bounds of a circle are rounded.
-    #expect(items.map { ($0.frame.width / 2).rounded() } == values.map { $0 + 1 })
+    #expect(items.map { Double($0.frame.width / 2).rounded() } == values.map { $0 + 1 })
     let offsets = values.enumerated().map { row, value in row == 9 ? 7 : 2 * value }
-    #expect(items.map { ($0.frame.midY - 150).rounded() } == offsets)
+    #expect(items.map { Double($0.frame.midY - 150).rounded() } == offsets)
   }
 
   @Test(

@@ -53,8 +53,12 @@ package final class ShapeStackNode: LayoutNode {
 
   /// Lets the nodes stand for a view.
   private func withNode<Result>(of i: Int, _ body: (LayoutNode) -> Result) -> Result {
-    if let shown = views[i].shape { shape.content = shown.content(in: context) }
-    effects.effects = views[i].effects
+    // Through the buffer, because an element of the array would be copied.
+    let place = views.withUnsafeBufferPointer { views in
+      if let shown = views[i].shape { shape.content = shown.content(in: context) }
+      effects.effects = views[i].effects
+      return views[i].place
+    }
     swap(&shape.sizes, &known[i].shape)
     swap(&effects.sizes, &known[i].effects)
     defer {
@@ -63,7 +67,7 @@ package final class ShapeStackNode: LayoutNode {
     }
     let node: LayoutNode = effects.effects.isEmpty ? shape : effects
     (shape.place, effects.place) = (nil, nil)
-    node.place = views[i].place
+    node.place = place
     return body(node)
   }
 

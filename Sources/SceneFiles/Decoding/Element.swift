@@ -20,6 +20,8 @@ final class Element: Sendable {
   /// The first `layoutChangeCount` of ``changes`` determine the element's frame in the layout. The others come after
   /// the layout: they move the drawn element, or change how it looks.
   let layoutChangeCount: Int
+  /// Whether it is a shape that is filled with one colour, or not painted by any modifier.
+  let isPlain: Bool
   /// Whether no elements stand inside, in any of its keys.
   let isLeaf: Bool
   /// Whether all modifiers are of ``ElementModifiers/inliningKeys``, so that its children may stand in its place.
@@ -92,6 +94,7 @@ final class Element: Sendable {
     (self.kind, self.fields, self.children, self.modifiers) = (kind, fields, children, modifiers)
     content = ElementMaker.of(kind).content
     childRuns = children.groupedIntoRuns()
+    isPlain = ElementModifiers.isPlain(modifiers)
     isLeaf = children.isEmpty && (fields.values.fields + modifiers.values.fields).allSatisfy(\.elements.isEmpty)
     localTime = LocalTime(modifiers)
     (changes, layoutChangeCount) = ModifierChange.changes(by: modifiers)

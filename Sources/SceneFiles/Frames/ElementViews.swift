@@ -65,12 +65,13 @@ extension Element {
     if let name { view = moment.linked(view, by: name) }
     for change in changes[layoutChangeCount...] { try change(&view, modifiers) }
     if !hints.isEmpty { view = view.warning(of: hints) }
-    views.append(moment.placed(view))
+    if let place = moment.place { view.place(at: place) }
+    views.append(consume view)
   }
 
   /// A shape with the elements that are placed on it.
   private func shape(_ outline: Outline, _ modifiers: FieldReader, at moment: Moment) throws -> AnyView {
-    let painted = try ElementModifiers.view(of: outline, modifiers)
+    let painted = try ElementModifiers.view(of: outline, modifiers, isPlain: isPlain)
     guard let connector = outline.connector else { return painted }
     var riders: [AnyView] = []
     try moment.addViews(of: children, to: &riders)

@@ -13,9 +13,16 @@ extension ElementModifiers {
   ///   - part: The index of the part and the number of parts, if parts draw themselves one after another; nil for a
   ///     single shape.
   ///   - color: The colour of the fill, or of the stroke if there is no fill. It takes precedence over the modifiers.
+  ///   - isPlain: Whether nothing but a colour is known to be given (``isPlain(_:)``), which needs no search for the other
+  ///     keys.
   static func view(
-    of outline: Outline, _ modifiers: FieldReader, part: (index: Int, count: Int)? = nil, color: Color? = nil
+    of outline: Outline, _ modifiers: FieldReader, part: (index: Int, count: Int)? = nil, color: Color? = nil,
+    isPlain: Bool = false
   ) throws -> AnyView {
+    if isPlain, outline.colored.isEmpty, !outline.standsOnBase {
+      let color = try modifiers[fill].map { try $0[PaintKeys.color] ?? .white } ?? .white
+      return outline.shape.filled(with: AnyShapeStyle(color: color), style: FillStyle(), in: outline.size)
+    }
     if !outline.colored.isEmpty {
       let parts = try outline.colored.map {
         try view(of: Outline($0.shape, size: outline.size), modifiers, part: part, color: $0.color)
@@ -49,6 +56,19 @@ extension ElementModifiers {
     // The shape's position is the middle of its base. Padding below, as high as the shape, puts the centre of the
     // padded frame there.
     return outline.standsOnBase ? drawn.padding(.bottom, outline.size?.height ?? 0) : drawn
+  }
+
+  /// Whether an element with these modifiers is a shape that is filled with one colour, or not painted by any modifier.
+  static func isPlain(_ modifiers: Fields) -> Bool {
+    func areKeys(of key: GrammarKey, _ isPlain: (String) -> Bool) -> Bool {
+      guard let field = modifiers[key] else { return true }
+      guard case .fields(let fields) = field else { return false }
+      return fields.values.pairs.allSatisfy { isPlain($0.key) }
+    }
+    return [inset.own, trim.own, outline.own, stroke.own, draw.own].allSatisfy { modifiers[$0] == nil }
+      && areKeys(of: fill.own) { $0 == PaintKeys.color.name }
+      && areKeys(of: scale.own) { $0 != ScaleKeys.strokes.name }
+      && areKeys(of: rotate.own) { $0 != RotateKeys.gradients.name }
   }
 
   /// The shape with inset, trim and outline applied, and placed.
