@@ -45,7 +45,7 @@ BODY words tinted_opaque(const pathreel_mask *mask, floats sample, words below, 
 BODY void tint_group(const pathreel_mask *mask, floats sample, words noise, uint32_t *pixels) {
   if (!__builtin_reduce_or(sample > 0)) return;
   const words below = load_words(pixels);
-  if (__builtin_reduce_and(below) >= 0xFF000000)
+  if (are_opaque(below))
     store_words(pixels, tinted_opaque(mask, sample, below, noise));
   else
     store_words(pixels, tinted(mask, sample, below, noise));
