@@ -96,6 +96,11 @@ BODY void blend_color_source_over(pathreel_pixels target, uint32_t color, const 
   }
 }
 
+// The same as `blended` for opaque pixels.
+BODY words multiplied_opaque(words a, words b) {
+  return join_halves(((halves)a & 0xFF) * ((halves)b & 0xFF), ((halves)a >> 8) * ((halves)b >> 8));
+}
+
 // Blends a tile's pixels, or one colour if `colors` is NULL. The mode is a constant where this is inlined.
 BODY void blend_as(enum pathreel_blend_mode mode, pathreel_pixels target, pathreel_pixels backdrop,
                    const pathreel_pixels *colors, uint32_t color, const pathreel_coverage *wanted) {
@@ -112,7 +117,10 @@ BODY void blend_as(enum pathreel_blend_mode mode, pathreel_pixels target, pathre
       if (level == 0) continue;
       const words top = colors ? load_words(source + x) : (words)color, bottom = load_words(below + x);
       if (level == 255) {
-        store_words(pixels + x, blended(mode, top, bottom));
+        if (mode == pathreel_multiply && are_opaque(top & bottom))
+          store_words(pixels + x, multiplied_opaque(top, bottom));
+        else
+          store_words(pixels + x, blended(mode, top, bottom));
       } else {
         const words share = level < 0 ? load_words(coverage.pixels + pathreel_tile_width * row + x) : (uint32_t)level;
         store_words(pixels + x, partly_blended(mode, top, bottom, share));

@@ -17,17 +17,53 @@ BODY uint32_t group_mask(int32_t first, int32_t last) {
 // Sums are unsigned, so that they wrap around beyond the bounds in Coverage.swift.
 BODY uint32_t *as_unsigned(int32_t *numbers) { return (uint32_t *)numbers; }
 
-// Adds a piece that passes more than three pixels, or a side of the tile.
-BODY void add_long_piece(const pathreel_pieces *pieces, int32_t index, const pathreel_cells *to) {
+typedef uint16_t line_counts __attribute__((ext_vector_type(8)));
+
+// A piece that passes more than three pixels, or a side of the tile: its left and right end and its rise, repeated.
+typedef struct {
+  ints low, high, rise;
+  // -1 for a piece that is drawn upwards.
+  ints upwards;
+  floats steepness;
+} long_piece;
+
+// Adds eight columns of a long piece to its row's cells, and to its line counts, if there are any. `risen` is the rise
+// up to the first column, and `carried` the part of the rise before it that goes to its pixel's cell; they are set for
+// the next eight columns.
+BODY void add_columns(const long_piece *piece, int32_t column, int32_t last, int32_t *risen, int32_t *carried,
+                      uint32_t *cells, uint16_t *lines) {
+  const ints columns = column + (ints){0, 1, 2, 3, 4, 5, 6, 7}, left = columns << fraction_bits;
+  const ints from = __builtin_elementwise_max(left, __builtin_elementwise_max(piece->low, (ints)0));
+  const ints until = __builtin_elementwise_min(left + pixel_side, piece->high);
+  const ints total =
+    select_ints(until == piece->high, piece->rise, rise_within(until - piece->low, piece->steepness, piece->rise));
+  // The rise within each pixel, and the part of it that goes to the next pixel's cell. Beyond the last pixel there is
+  // no rise, or the tile ends. (x ^ -1) - -1 is -x: upward pieces count negative.
+  const ints here = total - shift_lanes(total, *risen), over = carry_to_next(here, from + until - 2 * left);
+  const ints change = here - over + shift_lanes(over, *carried), cell = (change ^ piece->upwards) - piece->upwards;
+  *risen = total.s7, *carried = over.s7;
+  store_words(cells + column, load_words(cells + column) + (words)cell);
+  if (!lines) return;
+  line_counts line;
+  __builtin_memcpy(&line, lines + column, sizeof line);
+  // A set lane of a mask is -1.
+  line -= __builtin_convertvector(columns <= last, line_counts);
+  __builtin_memcpy(lines + column, &line, sizeof line);
+}
+
+BODY void add_long_piece(const pathreel_pieces *pieces, int32_t index, bool has_counts, const pathreel_cells *to) {
   const int32_t x0 = pieces->x0[index], y0 = pieces->y0[index], x1 = pieces->x1[index], y1 = pieces->y1[index];
-  const float steepness = __builtin_fabsf(pieces->steepness[index]);
-  const int32_t winding = __builtin_signbit(pieces->steepness[index]) ? -1 : 1;
-  const int32_t low = x0 < x1 ? x0 : x1, high = x0 < x1 ? x1 : x0, rise = y1 - y0, row = y0 >> fraction_bits;
+  const int32_t low = x0 < x1 ? x0 : x1, high = x0 < x1 ? x1 : x0, row = y0 >> fraction_bits;
+  int32_t signed_steepness;
+  __builtin_memcpy(&signed_steepness, pieces->steepness + index, sizeof signed_steepness);
+  const long_piece piece = {low, high, y1 - y0, signed_steepness >> 31, (floats)(ints)(signed_steepness & INT32_MAX)};
+  int32_t risen = 0, carried = 0;
   if (low < 0) {
-    const int32_t before = high == 0 ? rise : rise_within(-low, steepness, rise)[0];
+    risen = rise_within(-piece.low, piece.steepness, piece.rise)[0];
+    const int32_t before = high == 0 ? y1 - y0 : risen;
     // An edge that runs down and to the right leaves the region left of the tile; one that runs down and to the left
     // enters it.
-    const int32_t y = x0 < x1 ? y0 + before : y1 - before, change = x0 < x1 ? -winding : winding;
+    const int32_t y = x0 < x1 ? y0 + before : y1 - before, change = (signed_steepness >> 31 | 1) * (x0 < x1 ? -1 : 1);
     as_unsigned(to->entering)[row] += (uint32_t)((((row + 1) << fraction_bits) - y) * change);
     as_unsigned(to->entered_above)[row + 1] += (uint32_t)change;
   }
@@ -35,35 +71,16 @@ BODY void add_long_piece(const pathreel_pieces *pieces, int32_t index, const pat
   if (begin >= end) return;
   const int32_t first = begin >> fraction_bits, last = (end - 1) >> fraction_bits;
   uint32_t *cells = as_unsigned(to->cells) + row * pathreel_cell_stride;
-  uint16_t *lines = to->lines ? to->lines + row * pathreel_tile_width : 0;
+  uint16_t *lines = has_counts ? to->lines + row * pathreel_tile_width : 0;
   to->touched[row] |= group_mask(first, last + 1);
-  // The rise up to the first lane, and the part of the rise before it that goes to its pixel's cell.
-  int32_t risen = low < 0 ? rise_within(-low, steepness, rise)[0] : 0, carried = 0;
-  const ints upwards = winding >> 1;
-  for (int32_t column = first; column <= last; column += lanes) {
-    const ints columns = column + (ints){0, 1, 2, 3, 4, 5, 6, 7}, left = columns << fraction_bits, passed = columns <= last;
-    const ints from = __builtin_elementwise_max(left, (ints)begin);
-    const ints until = __builtin_elementwise_min(left + pixel_side, (ints)high);
-    const ints is_end = until == high;
-    const ints total = select_ints(is_end, rise, rise_within(until - low, steepness, rise));
-    // The rise within each pixel, and the part of it that goes to the next pixel's cell. (x ^ -1) - -1 is -x: upward
-    // pieces count negative.
-    const ints here = passed & (total - shift_lanes(total, risen));
-    const ints over = passed & carry_to_next(here, from + until - 2 * left);
-    const ints change = here - over + shift_lanes(over, carried), cell = (change ^ upwards) - upwards;
-    risen = total.s7, carried = over.s7;
-    store_words(cells + column, load_words(cells + column) + (words)cell);
-    if (!lines) continue;
-    typedef uint16_t counts __attribute__((ext_vector_type(8)));
-    counts line;
-    __builtin_memcpy(&line, lines + column, sizeof line);
-    // A set lane of a mask is -1.
-    line -= __builtin_convertvector(passed, counts);
-    __builtin_memcpy(lines + column, &line, sizeof line);
-  }
+  add_columns(&piece, first, last, &risen, &carried, cells, lines);
+  if (last - first < lanes - 1) return;
+  for (int32_t column = first + lanes; column <= last; column += lanes)
+    add_columns(&piece, column, last, &risen, &carried, cells, lines);
   // If the last column was in the last lane, its carry goes to the cell after the lanes; otherwise that cell was among
   // the lanes.
-  if ((last - first) % lanes == lanes - 1) cells[last + 1] += (uint32_t)(carried * winding);
+  const int32_t upwards = signed_steepness >> 31;
+  if ((last - first) % lanes == lanes - 1) cells[last + 1] += (uint32_t)((carried ^ upwards) - upwards);
 }
 
 typedef uint32_t fours __attribute__((ext_vector_type(4)));
@@ -103,6 +120,9 @@ BODY void add_pieces_as(bool counts, const pathreel_pieces *pieces, const pathre
   // Copies, because the compiler has to assume that a write to a cell changes the structures.
   const pathreel_pieces from = *pieces;
   const pathreel_cells cells = *to;
+  // Longer pieces follow at the end. Their order does not matter.
+  uint16_t long_pieces[pathreel_piece_capacity];
+  int32_t long_count = 0;
   for (int32_t first = 0; first < from.count; first += lanes) {
     const ints x0 = load_ints(from.x0 + first), y0 = load_ints(from.y0 + first);
     const ints x1 = load_ints(from.x1 + first), y1 = load_ints(from.y1 + first);
@@ -144,10 +164,10 @@ BODY void add_pieces_as(bool counts, const pathreel_pieces *pieces, const pathre
       if (counts) add_counts(cells.lines + pixel[lane], line + 2 * lane);
       cells.touched[lane_row[lane]] |= (uint32_t)touched[lane];
     }
-    const ints far = is_piece & is_long & (1 << lane_numbers);
-    for (int32_t left = __builtin_reduce_or(far); left; left &= left - 1)
-      add_long_piece(pieces, first + __builtin_ctz((uint32_t)left), to);
+    for (uint32_t far = lane_bits(is_piece & is_long); far; far &= far - 1)
+      long_pieces[long_count++] = (uint16_t)(first + __builtin_ctz(far));
   }
+  for (int32_t i = 0; i < long_count; i++) add_long_piece(&from, long_pieces[i], counts, &cells);
 }
 
 // The body of pathreel_add_pieces.

@@ -11,7 +11,7 @@ BODY ints round_to_ints(floats number) { return (ints)(number + ROUNDING_BIAS) -
 // whole line.
 BODY ints rise_within(ints distance, floats steepness, ints rise) {
   const floats part = __builtin_convertvector(distance, floats) * steepness;
-  return round_to_ints(__builtin_elementwise_min(part, __builtin_convertvector(rise, floats)));
+  return round_to_ints(min_floats(part, __builtin_convertvector(rise, floats)));
 }
 
 // Shifts the lanes up by one, and puts a number into the first.

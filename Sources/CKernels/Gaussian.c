@@ -113,46 +113,117 @@ BODY void halve_rows(const float *const *rows, int count, float *restrict sample
 
 // MARK: Weighing
 
+BODY int min_int(int a, int b) { return a < b ? a : b; }
 BODY floats load_floats(const float *samples) { return (floats)load_words((const uint32_t *)samples); }
 BODY void store_floats(float *samples, floats values) { store_words((uint32_t *)samples, (words)values); }
 
+// Lines of numbers: several ones, or one line of samples that is moved from each to the next.
+typedef struct {
+  const float *const *rows;
+  const float *samples;
+  int channels;
+} weighed_lines;
+
+BODY const float *line_of(weighed_lines lines, int tap) {
+  return lines.rows ? lines.rows[tap] : lines.samples - tap * lines.channels;
+}
+
+// Adds a line's numbers from index `place` on, times a weight, to `width` vectors.
+BODY void add_weighed(const float *line, float weight, int place, int width, floats *sums) {
+#pragma clang loop unroll(full)
+  for (int i = 0; i < width; i++) sums[i] += load_floats(line + place + lanes * i) * weight;
+}
+
 // Computes the weighted sum of the lines from index `place` on, for `width` vectors: at most eight, because the sums of
 // eight fit into registers.
-BODY void weigh_part(const float *const *lines, const float *weights, int taps, bool is_symmetric, int place, int width,
-                     float *result) {
+BODY void weigh_part(weighed_lines lines, const float *weights, int taps, bool is_symmetric, int first, int end,
+                     int place, int width, float *result) {
   floats sums[8];
+  for (int i = 0; i < width; i++) sums[i] = 0;
   if (is_symmetric) {
-    const int middle = taps / 2;
-    for (int i = 0; i < width; i++) sums[i] = load_floats(lines[middle] + place + lanes * i) * weights[middle];
-    for (int tap = 0; tap < middle; tap++) {
-      const float *before = lines[tap] + place, *after = lines[taps - 1 - tap] + place;
+    // The middle line, and then the pairs from the outermost inwards. Of some pairs only one line is not zero.
+    const int middle = taps / 2, mirrored_first = taps - end, mirrored_end = taps - first;
+    if (first <= middle && middle < end) add_weighed(line_of(lines, middle), weights[middle], place, width, sums);
+    const int pairs = first > mirrored_first ? first : mirrored_first, singles = min_int(pairs, middle);
+#pragma clang loop unroll(disable)
+    for (int tap = first; tap < min_int(end, singles); tap++)
+      add_weighed(line_of(lines, tap), weights[tap], place, width, sums);
+#pragma clang loop unroll(disable)
+    for (int tap = mirrored_first; tap < min_int(mirrored_end, singles); tap++)
+      add_weighed(line_of(lines, taps - 1 - tap), weights[tap], place, width, sums);
+#pragma clang loop unroll(disable)
+    for (int tap = pairs; tap < middle; tap++) {
+      const float *before = line_of(lines, tap) + place, *after = line_of(lines, taps - 1 - tap) + place;
       const floats weight = weights[tap];
 #pragma clang loop unroll(full)
       for (int i = 0; i < width; i++)
         sums[i] += (load_floats(before + lanes * i) + load_floats(after + lanes * i)) * weight;
     }
   } else {
-    for (int i = 0; i < width; i++) sums[i] = load_floats(lines[0] + place + lanes * i) * weights[0];
-    for (int tap = 1; tap < taps; tap++) {
-      const float *line = lines[tap] + place;
-      const floats weight = weights[tap];
-#pragma clang loop unroll(full)
-      for (int i = 0; i < width; i++) sums[i] += load_floats(line + lanes * i) * weight;
-    }
+#pragma clang loop unroll(disable)
+    for (int tap = first; tap < end; tap++) add_weighed(line_of(lines, tap), weights[tap], place, width, sums);
   }
   for (int i = 0; i < width; i++) store_floats(result + place + lanes * i, sums[i]);
 }
 
-BODY void weigh(const float *const *lines, const float *weights, int taps, bool is_symmetric, int count,
-                float *result) {
-  assert(taps >= 1 && (!is_symmetric || taps % 2 == 1));
+BODY void weigh(const float *const *rows, const float *weights, int taps, bool is_symmetric, int first, int end,
+                int count, float *result) {
+  assert(0 <= first && first < end && end <= taps && (!is_symmetric || taps % 2 == 1));
+  const weighed_lines lines = {.rows = rows};
   int place = 0;
-  for (; place + 8 * lanes <= count; place += 8 * lanes)
-    weigh_part(lines, weights, taps, is_symmetric, place, 8, result);
-  for (; place < count; place += 2 * lanes) weigh_part(lines, weights, taps, is_symmetric, place, 2, result);
+#define PART(width) \
+  for (; place + (width) * lanes <= count; place += (width) * lanes) \
+    weigh_part(lines, weights, taps, is_symmetric, first, end, place, width, result);
+  PART(8)
+  PART(4)
+  PART(2)
+#undef PART
+}
+
+// Convolves a part of a line, for `width` vectors from `place` on.
+BODY void convolve_part(weighed_lines lines, int first, int end, const float *weights, int taps, bool is_symmetric,
+                        int place, int width, float *result) {
+  // Only some weights meet a sample there.
+  const int begin = place / lines.channels, beyond = (place + width * lanes - 1) / lines.channels + 1;
+  const int low = taps - end + begin > 0 ? taps - end + begin : 0, high = min_int(taps - 1 - first + beyond, taps);
+  if (low < high) return weigh_part(lines, weights, taps, is_symmetric, low, high, place, width, result);
+  for (int i = 0; i < width; i++) store_floats(result + place + lanes * i, 0);
+}
+
+BODY void convolve_as(int channels, const float *samples, int first, int end, const float *weights, int taps,
+                      bool is_symmetric, int count, float *result) {
+  // The weight at distance d belongs to the sample at distance d on the other side.
+  const weighed_lines lines = {.samples = samples + (taps - 1) * channels, .channels = channels};
+  int place = 0;
+#define PART(width) convolve_part(lines, first, end, weights, taps, is_symmetric, place, width, result)
+  // Less wide parts meet fewer weights at the ends of a line.
+  for (; place + 24 * lanes <= count; place += 8 * lanes) PART(8);
+  for (; place + 4 * lanes <= count; place += 4 * lanes) PART(4);
+  for (; place + 2 * lanes <= count; place += 2 * lanes) PART(2);
+#undef PART
+}
+
+BODY void convolve(const float *samples, int first, int end, const float *weights, int taps, bool is_symmetric,
+                   int channels, int count, float *result) {
+  assert(taps >= 1 && (!is_symmetric || taps % 2 == 1));
+  if (channels == 4)
+    convolve_as(4, samples, first, end, weights, taps, is_symmetric, count, result);
+  else
+    convolve_as(1, samples, first, end, weights, taps, is_symmetric, count, result);
 }
 
 // MARK: Interpolating
+
+BODY void interpolate_rows(const float *const *rows, pathreel_float4 weights, int count, float *result) {
+  const float *a = rows[3], *b = rows[2], *c = rows[1], *d = rows[0];
+  for (int i = 0; i < count; i += lanes) {
+    floats sum = load_floats(a + i) * weights.x;
+    sum += load_floats(b + i) * weights.y;
+    sum += load_floats(c + i) * weights.z;
+    sum += load_floats(d + i) * weights.w;
+    store_floats(result + i, sum);
+  }
+}
 
 // Interpolates one channel with `step` results for each sample; `step` is at least 8.
 BODY void interpolate_wide(const float *samples, int runs, int step, const float *weights, float *result) {
@@ -270,8 +341,12 @@ KERNEL(halve_columns, (even, odd, count, channels, samples), const float *even, 
        int channels, float *samples)
 KERNEL(halve_rows, (rows, count, samples), const float *const *rows, int count,
        float *samples)
-KERNEL(weigh, (lines, weights, taps, is_symmetric, count, result), const float *const *lines, const float *weights,
-       int taps, bool is_symmetric, int count, float *result)
+KERNEL(weigh, (lines, weights, taps, is_symmetric, first, end, count, result), const float *const *lines,
+       const float *weights, int taps, bool is_symmetric, int first, int end, int count, float *result)
+KERNEL(convolve, (samples, first, end, weights, taps, is_symmetric, channels, count, result), const float *samples,
+       int first, int end, const float *weights, int taps, bool is_symmetric, int channels, int count, float *result)
+KERNEL(interpolate_rows, (rows, weights, count, result), const float *const *rows, pathreel_float4 weights, int count,
+       float *result)
 KERNEL(interpolate, (samples, runs, step, channels, weights, result), const float *samples, int runs, int step,
        int channels, const float *weights, float *result)
 KERNEL(pack, (samples, count, dither, x, y, pixels), const float *samples, int count, pathreel_dither dither, int32_t x,

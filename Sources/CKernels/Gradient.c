@@ -38,7 +38,6 @@ BODY floats component(const pathreel_gradient_segment *segment, int channel, boo
   return segment->base[channel] + along * segment->slope[channel];
 }
 
-BODY floats min_floats(floats a, floats b) { return select_floats(a < b, a, b); }
 
 // Rounds numbers to integers, which stand in the lowest bits of the result.
 BODY words rounded(floats values) { return (words)(values + ROUNDING_BIAS); }

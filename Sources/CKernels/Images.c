@@ -129,8 +129,8 @@ BODY floats load_pixel_pair(const uint32_t *pixels) {
 BODY void store_pair(uint32_t *pixels, floats a, floats b, float opacity) {
   floats sum = __builtin_shufflevector(a, b, 0, 1, 2, 3, 8, 9, 10, 11) +
                __builtin_shufflevector(a, b, 4, 5, 6, 7, 12, 13, 14, 15);
-  floats alpha = __builtin_elementwise_min(sum.s33337777, (floats)255);
-  sum = __builtin_elementwise_max(__builtin_elementwise_min(sum, alpha), (floats)0) * opacity;
+  floats alpha = min_floats(sum.s33337777, 255);
+  sum = clamp_floats(sum, alpha) * opacity;
   const bytes8 bytes = __builtin_convertvector((words)(sum + ROUNDING_BIAS), bytes8);
   __builtin_memcpy(pixels, &bytes, sizeof bytes);
 }
@@ -318,11 +318,10 @@ BODY bool shade_linear_group(const pathreel_image *image, tap_pair columns, tap_
                          rows.after * (columns.after * channel_of(taps[3], 8 * i));
     sums[i] = before + after;
   }
-  const floats alpha = __builtin_elementwise_min(sums[3], (floats)255);
+  const floats alpha = min_floats(sums[3], 255);
   words result = 0;
   for (int32_t i = 0; i < 4; i++) {
-    const floats sum =
-        __builtin_elementwise_max(__builtin_elementwise_min(sums[i], alpha), (floats)0) * image->opacity;
+    const floats sum = clamp_floats(sums[i], alpha) * image->opacity;
     result |= ((words)(sum + ROUNDING_BIAS) & 0xFF) << (uint32_t)(8 * i);
   }
   store_words(pixels, result);

@@ -47,11 +47,16 @@ BODY floats select_floats(ints where, floats yes, floats no) { return (floats)se
 // Copies the lower 16 bits of each 32-bit lane into its upper 16 bits.
 BODY halves duplicate_halves(words numbers) { return (halves)(numbers | numbers << 16); }
 
+// The smaller and the larger number of each lane; the second one if the first is no number. Processors have an
+// instruction for it, and none for the built-in functions, which would also look whether the second one is a number.
+BODY floats min_floats(floats a, floats b) { return a < b ? a : b; }
+BODY floats max_floats(floats a, floats b) { return a > b ? a : b; }
+
+// Whether all pixels are opaque.
+BODY bool are_opaque(words pixels) { return !__builtin_reduce_or(~pixels & 0xFF000000); }
+
 // Clamps to 0...most.
-BODY floats clamp_floats(floats value, floats most) {
-  const floats low = value < most ? value : most;
-  return low > 0 ? low : 0;
-}
+BODY floats clamp_floats(floats value, floats most) { return max_floats(min_floats(value, most), 0); }
 
 // One channel of eight pixels as numbers.
 BODY floats channel_of(words pixels, int shift) { return __builtin_convertvector((ints)(pixels >> shift & 255), floats); }

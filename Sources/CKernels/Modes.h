@@ -96,9 +96,6 @@ BODY floats channel(words pixels, int shift) {
   return __builtin_convertvector((ints)(pixels >> shift & 255), floats);
 }
 
-BODY floats min_floats(floats a, floats b) { return select_floats(a < b, a, b); }
-BODY floats max_floats(floats a, floats b) { return select_floats(a > b, a, b); }
-
 // One channel of sa * da * B(d / da, s / sa), times 255^2, where B is the mode's formula. Divisors are integers, so one
 // below 1 is 0.
 BODY floats blended_channel(enum pathreel_blend_mode mode, floats s, floats d, floats sa, floats da) {

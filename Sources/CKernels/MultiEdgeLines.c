@@ -2,7 +2,7 @@
 
 // Collects the lines of multi-edge pixels, which MultiEdgePixels.c resolves. EdgePieces.swift calls it.
 
-enum { batch_size = 64 };
+enum { batch_size = 64, tile_rows = 1 << pathreel_tile_height_bits };
 
 // Pairs of a piece of an edge and a pixel that the piece passes, in structure-of-arrays form. There is room for a batch
 // and for all pixels of one more piece.
@@ -67,7 +67,8 @@ typedef struct {
   uint64_t pixels[batch_size];
 } hits;
 
-// Finds the pieces from `start` to `end` that pass wanted pixels. Returns their number.
+// Finds the pieces from `start` to `end` that pass wanted pixels. Returns their number. `pixels` has one more row, in
+// which no pixel is wanted.
 BODY int32_t find_hits(const pathreel_pieces *pieces, int32_t start, int32_t end, const uint64_t *pixels, hits *to) {
   int32_t rows[batch_size], first[batch_size], beyond[batch_size];
   for (int32_t index = start; index < end; index += lanes) {
@@ -75,17 +76,16 @@ BODY int32_t find_hits(const pathreel_pieces *pieces, int32_t start, int32_t end
     const ints y0 = load_ints(pieces->y0 + index);
     const ints low = __builtin_elementwise_min(x0, x1), high = __builtin_elementwise_max(x0, x1);
     // A horizontal piece is no line, only a step on each left side that it crosses. So it leaves out the pixel of its
-    // left end.
-    const ints is_level = y0 == load_ints(pieces->y1 + index);
-    store_ints(&rows[index - start], y0 >> fraction_bits);
-    store_ints(&first[index - start], __builtin_elementwise_max((low >> fraction_bits) - is_level, (ints)0));
-    store_ints(&beyond[index - start], __builtin_elementwise_max(pathreel_tile_width - 1 - (high >> fraction_bits), (ints)0));
+    // left end, even if that is the last one.
+    const ints is_level = y0 == load_ints(pieces->y1 + index), column = (low >> fraction_bits) - is_level;
+    const ints is_beyond = column >= pathreel_tile_width, last = high >> fraction_bits;
+    store_ints(&rows[index - start], select_ints(is_beyond, tile_rows, y0 >> fraction_bits));
+    store_ints(&first[index - start], ~is_beyond & __builtin_elementwise_max(column, (ints)0));
+    store_ints(&beyond[index - start], __builtin_elementwise_max(pathreel_tile_width - 1 - last, (ints)0));
   }
   int32_t count = 0;
   for (int32_t i = 0; i < end - start; i++) {
-    // In two steps: a shift by 64 is undefined.
-    const uint64_t from_first = ~0ull << (first[i] >> 1) << (first[i] - (first[i] >> 1));
-    const uint64_t passed = pixels[rows[i]] & from_first & ~0ull >> beyond[i];
+    const uint64_t passed = pixels[rows[i]] & ~0ull << first[i] & ~0ull >> beyond[i];
     to->pieces[count] = start + i;
     to->pixels[count] = passed;
     count += passed != 0;
@@ -98,10 +98,12 @@ BODY bool gather_lines(const pathreel_pieces *pieces, pathreel_multi_edge *to) {
   const int32_t *x0 = pieces->x0, *y0 = pieces->y0, *x1 = pieces->x1, *y1 = pieces->y1;
   passages here;
   int32_t count = 0;
+  uint64_t pixels[tile_rows + 1] = {0};
+  __builtin_memcpy(pixels, to->pixels, tile_rows * sizeof *pixels);
   for (int32_t start = 0; start < pieces->count; start += batch_size) {
     const int32_t end = pieces->count - start < batch_size ? pieces->count : start + batch_size;
     hits found;
-    const int32_t hit_count = find_hits(pieces, start, end, to->pixels, &found);
+    const int32_t hit_count = find_hits(pieces, start, end, pixels, &found);
     for (int32_t hit = 0; hit < hit_count; hit++) {
       const int32_t piece = found.pieces[hit], row = y0[piece] >> fraction_bits;
       uint64_t passed = found.pixels[hit];

@@ -23,8 +23,8 @@ BODY int any_lane(ints mask) { return __builtin_reduce_or(mask) != 0; }
 
 // Sorts two vectors lane by lane.
 BODY void sort_pair(floats *a, floats *b) {
-  const floats low = __builtin_elementwise_min(*a, *b);
-  *b = __builtin_elementwise_max(*a, *b);
+  const floats low = min_floats(*a, *b);
+  *b = max_floats(*a, *b);
   *a = low;
 }
 
@@ -95,8 +95,8 @@ BODY floats overtaken(const places *at, int i, int j, floats half) {
 // strip's middle by this much. The mean width after the crossing, where they are in reverse order, is the same number.
 BODY floats between_crossing(const places *at, int i, floats half) {
   const floats reach = __builtin_elementwise_abs(at->slope[i + 1] - at->slope[i]) * half;
-  const floats over = __builtin_elementwise_max(overtaken(at, i, i + 1, half), (floats)0);
-  return over * over / __builtin_elementwise_max(4 * reach, (floats)1e-30f);
+  const floats over = max_floats(overtaken(at, i, i + 1, half), 0);
+  return over * over / max_floats(4 * reach, 1e-30f);
 }
 
 // Whether lines cross in a strip in another way than as pairs of neighbours. A crossing of less than a hundredth of a
@@ -145,14 +145,14 @@ BODY floats covered_share(const line_of_each *line, int count, floats area, int3
     floats width = 0, begin = 0;
     winding[0] = left;
     for (int i = 0; i <= count; i++) {
-      const floats end = i < count ? __builtin_elementwise_min(at.x[i], (floats)1) : (floats)1;
+      const floats end = i < count ? min_floats(at.x[i], 1) : (floats)1;
       if (i > 0) winding[i] = winding[i - 1] + at.winding[i - 1];
       inside[i] = (winding[i] & rule) != 0;
       width += mask_floats(inside[i], end - begin);
       begin = end;
     }
     floats most = overtaken(&at, 0, 1, half);
-    for (int i = 1; i + 1 < count; i++) most = __builtin_elementwise_max(most, overtaken(&at, i, i + 1, half));
+    for (int i = 1; i + 1 < count; i++) most = max_floats(most, overtaken(&at, i, i + 1, half));
     if (any_lane(most > 0)) {
       for (int i = 0; i + 1 < count; i++) {
         const floats more = between_crossing(&at, i, half);
@@ -205,7 +205,7 @@ BODY void resolve_exactly(const pathreel_multi_edge *multi_edge, const uint16_t 
   }
   ints is_tangled = 0;
   floats share = covered_share(line, line_count, area, rule, &is_tangled);
-  share = __builtin_elementwise_max(__builtin_elementwise_min(share, (floats)1), (floats)0);
+  share = clamp_floats(share, 1);
   const ints level = __builtin_convertvector(share * 255 + 0.5f, ints);
   for (int lane = 0; lane < count; lane++) {
     const int32_t pixel = pixels[lane];

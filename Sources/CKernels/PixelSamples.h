@@ -22,7 +22,7 @@ static const floats insets[parts] = PARTS(INSET), row_numbers[parts] = PARTS(NUM
 // Keeps the samples of a pattern that lie right of a line, in one part of the rows.
 BODY bytes right_samples(float start, float step, int32_t part, words pattern) {
   floats place = start + step * row_numbers[part] + insets[part];
-  place = __builtin_elementwise_max(__builtin_elementwise_min(place, (floats)columns), (floats)0);
+  place = clamp_floats(place, columns);
   // Samples left of the line are shifted out, in two steps: a shift by 32 is undefined.
   const words shift = (words)__builtin_convertvector(place, ints) * 4;
   return (bytes)(pattern << shift << shift);
@@ -95,13 +95,20 @@ enum { most_byte_lines = 127 };
 
 // Samples a pixel of at most `most_byte_lines` lines, and returns its level, 0...255.
 BODY int32_t sampled_level(const pathreel_line *lines, int32_t first, float area, int32_t rule) {
-  sampled_windings windings = {0};
   const float mean = area;
+  // The most that lines and steps can add to the winding number in the upper left corner, and subtract from it.
+  int32_t up = 0, down = 0;
   for (int32_t index = first; index != 0; index = lines[index].next) {
-    area -= area_of(&lines[index]);
-    add_to_samples(&lines[index], &windings);
+    const pathreel_line *line = &lines[index];
+    area -= area_of(line);
+    up += (line->winding > 0) + (line->step > 0), down += (line->winding < 0) + (line->step < 0);
   }
-  uint8_t begins = (uint8_t)round_to_int(area);
+  const int32_t corner = round_to_int(area);
+  // By the nonzero rule, the whole pixel is inside if the winding number cannot become zero.
+  if (rule != 1 && (corner > down || corner < -up)) return 255;
+  sampled_windings windings = {0};
+  for (int32_t index = first; index != 0; index = lines[index].next) add_to_samples(&lines[index], &windings);
+  uint8_t begins = (uint8_t)corner;
   bytes inside = 0, bits = 0, opposite_bits = 0;
   for (int part = 0; part < parts; part++) {
     begins += windings.begins[part];

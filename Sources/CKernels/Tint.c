@@ -30,6 +30,27 @@ BODY words tinted(const pathreel_mask *mask, floats sample, words below, words n
   return (words)select_ints(share > 0, (ints)result, (ints)below);
 }
 
+// The same over opaque pixels, which stay opaque. No channel leaves 0...255, because the colour's channels are at most
+// its alpha. The numbers are 256 times those of `tinted`, so they are rounded alike; the result is their second byte.
+BODY words tinted_opaque(const pathreel_mask *mask, floats sample, words below, words noise) {
+  const floats share = clamp_floats(sample, most_sample) * (1.0f / most_sample);
+  const floats rest = (1 - mask->color.w * (1.0f / 255) * share) * 256, own = share * 256;
+#define CHANNEL(shift, part) ((words)(channel_of(below, shift) * rest + part * own + ROUNDING_BIAS) + noise)
+  return (CHANNEL(0, mask->color.x) >> 8 & 0xFF) | (CHANNEL(8, mask->color.y) & 0xFF00) |
+         (CHANNEL(16, mask->color.z) << 8 & 0xFF0000) | 0xFF000000;
+#undef CHANNEL
+}
+
+// Draws the mask's colour over eight pixels of the tile.
+BODY void tint_group(const pathreel_mask *mask, floats sample, words noise, uint32_t *pixels) {
+  if (!__builtin_reduce_or(sample > 0)) return;
+  const words below = load_words(pixels);
+  if (are_opaque(below))
+    store_words(pixels, tinted_opaque(mask, sample, below, noise));
+  else
+    store_words(pixels, tinted(mask, sample, below, noise));
+}
+
 BODY void tint(const pathreel_mask *wanted, int32_t x, int32_t y, pathreel_pixels target) {
   const pathreel_mask mask = *wanted;
   // Interpolation widens the mask by a pixel before it, and by two after it.
@@ -49,9 +70,7 @@ BODY void tint(const pathreel_mask *wanted, int32_t x, int32_t y, pathreel_pixel
     if (!mask.is_between) {
       const uint16_t *const samples = mask.samples + line * mask.stride + first;
       for (int32_t group = start; group < end; group++, fractions += lanes * mask.dither.step_x) {
-        const floats sample = load_samples(samples + lanes * (group - start));
-        if (!__builtin_reduce_or(sample > 0)) continue;
-        store_words(pixels + lanes * group, tinted(&mask, sample, load_words(pixels + lanes * group), fractions >> 24));
+        tint_group(&mask, load_samples(samples + lanes * (group - start)), fractions >> 24, pixels + lanes * group);
       }
       continue;
     }
@@ -75,19 +94,65 @@ BODY void tint(const pathreel_mask *wanted, int32_t x, int32_t y, pathreel_pixel
         __builtin_memcpy(&near, sums + lanes * (group - start) + tap, sizeof near);
         sample += near * mask.weights_x[tap];
       }
-      if (!__builtin_reduce_or(sample > 0)) continue;
-      store_words(pixels + lanes * group, tinted(&mask, sample, load_words(pixels + lanes * group), fractions >> 24));
+      tint_group(&mask, sample, fractions >> 24, pixels + lanes * group);
     }
   }
 }
 
-// Converts alphas of 0...255 to a mask's samples.
-BODY void mask_samples(const float *restrict alphas, int count, uint16_t *restrict samples) {
-#pragma clang loop vectorize(enable)
-  for (int i = 0; i < count; i++) {
-    const float value = alphas[i] < 255 ? alphas[i] : 255;
-    samples[i] = (uint16_t)(int32_t)((value > 0 ? value : 0) * 256 + 0.5f);
+// Converts up to eight alphas of 0...255 to samples of a mask.
+BODY void some_mask_samples(const float *alphas, int count, uint16_t *samples) {
+  floats value = 0;
+  __builtin_memcpy(&value, alphas, (size_t)count * sizeof *alphas);
+  const ints number = __builtin_convertvector(clamp_floats(value, 255) * 256 + 0.5f, ints);
+  const samples8 eight = __builtin_convertvector(number, samples8);
+  __builtin_memcpy(samples, &eight, (size_t)count * sizeof *samples);
+}
+
+BODY void mask_samples(const float *alphas, int count, uint16_t *samples) {
+  int i = 0;
+  for (; i + lanes <= count; i += lanes) some_mask_samples(alphas + i, lanes, samples + i);
+  // The last eight again, unless there are fewer.
+  if (count >= lanes)
+    some_mask_samples(alphas + count - lanes, lanes, samples + count - lanes);
+  else
+    some_mask_samples(alphas, count, samples);
+}
+
+// Whether any of eight samples is not 0.
+BODY bool any_sample(const uint16_t *samples) {
+  uint64_t numbers[2];
+  __builtin_memcpy(numbers, samples, sizeof numbers);
+  return (numbers[0] | numbers[1]) != 0;
+}
+
+// The index of the first sample that is not 0; `count` if there is none.
+BODY int first_sample(const uint16_t *samples, int count) {
+  int index = 0;
+  while (index < count && !any_sample(samples + index)) index += lanes;
+  while (index < count && samples[index] == 0) index++;
+  return index < count ? index : count;
+}
+
+// The index after the last sample that is not 0; `begin` if there is none from there on.
+BODY int end_sample(const uint16_t *samples, int begin, int count) {
+  int end = count;
+  while (end > begin && !any_sample(samples + end - lanes)) end -= lanes;
+  while (end > begin && samples[end - 1] == 0) end--;
+  return end > begin ? end : begin;
+}
+
+pathreel_mask_bounds pathreel_bounds(const uint16_t *samples, int64_t stride, int width, int height) {
+  pathreel_mask_bounds bounds = {width, 0, 0, height};
+  while (bounds.first_row < height && first_sample(samples + bounds.first_row * stride, width) == width)
+    bounds.first_row++;
+  while (bounds.end_row > bounds.first_row && first_sample(samples + (bounds.end_row - 1) * stride, width) == width)
+    bounds.end_row--;
+  for (int row = bounds.first_row; row < bounds.end_row; row++) {
+    const uint16_t *line = samples + row * stride;
+    bounds.first_column = first_sample(line, bounds.first_column);
+    bounds.end_column = end_sample(line, bounds.end_column, width);
   }
+  return bounds;
 }
 
 #if defined(__x86_64__)

@@ -157,66 +157,85 @@ struct MaskContent: Hashable {
   static func mostPixels(in picture: Int) -> Int { min(4 * picture + 65536, 1 << 24) }
 }
 
+/// The rows of a mask while it is made.
+struct MaskRows {
+  /// The pixels that the mask may touch, relative to the parts' origin.
+  let pixels: PixelRect
+  private let first: UnsafeMutablePointer<UInt16>
+  private let stride: Int
+  /// The samples beside each row, which kernels read.
+  private static var border: Int { 8 }
+
+  /// Takes memory for a mask.
+  init(_ pixels: PixelRect, in memory: inout ScratchBuffer<UInt16>) {
+    self.pixels = pixels
+    stride = pixels.columns.count + Self.border
+    let count = stride * pixels.rows.count + Self.border
+    if memory.count < count { memory.refill(count: count, with: 0) }
+    first = memory.pointer(at: Self.border)
+  }
+
+  /// Sets a row to alphas of 0…255; `nil` clears it.
+  func set(row: Int, _ alphas: UnsafePointer<Float>?) {
+    let line = first + (row - pixels.rows.lowerBound) * stride
+    guard let alphas else { return line.update(repeating: 0, count: pixels.columns.count) }
+    pathreel_mask_samples(widestInstructions, alphas, Int32(pixels.columns.count), line)
+  }
+
+  /// The pixels that are not transparent; `nil` if there are none.
+  fileprivate var visiblePixels: PixelRect? {
+    let bounds = pathreel_bounds(first, Int64(stride), Int32(pixels.columns.count), Int32(pixels.rows.count))
+    guard bounds.first_row < bounds.end_row else { return nil }
+    let (left, top) = (pixels.columns.lowerBound, pixels.rows.lowerBound)
+    return PixelRect(
+      columns: left + Int(bounds.first_column)..<left + Int(bounds.end_column),
+      rows: top + Int(bounds.first_row)..<top + Int(bounds.end_row))
+  }
+
+  /// The address of a sample.
+  fileprivate func sample(_ column: Int, _ row: Int) -> UnsafePointer<UInt16> {
+    UnsafePointer(first + (row - pixels.rows.lowerBound) * stride + (column - pixels.columns.lowerBound))
+  }
+}
+
 /// The blurred alpha of a ``MaskContent``, with 16 bits. ``FilterStage`` makes it, and ``FramePlan`` paints it in any
 /// colour.
 final class BlurredMask {
   /// The pixels that are not transparent, relative to the parts' origin.
-  private(set) var pixels: PixelRect
+  let pixels: PixelRect
   /// A number for this mask among all of the process.
   let identity: UInt64
-  /// The rows, each with zeros on both sides.
+  /// The number of pixels that the mask might have touched.
+  let count: Int
+  /// The rows of ``pixels``, each with zeros on both sides.
   private let samples: UnsafeMutablePointer<UInt16>
   private let stride: Int
-  /// The pixels of the memory.
-  private let whole: PixelRect
   private static var border: Int { 16 }
 
-  /// Creates a transparent mask.
-  init(_ pixels: PixelRect, identity: UInt64) {
-    (self.pixels, whole, self.identity) = (pixels, pixels, identity)
-    stride = pixels.columns.count + 2 * Self.border
+  /// Creates a mask without the transparent borders; `nil` if nothing is left.
+  init?(_ rows: MaskRows, identity: UInt64) {
+    guard let pixels = rows.visiblePixels else { return nil }
+    (self.pixels, self.identity, count) = (pixels, identity, rows.pixels.count)
+    let width = pixels.columns.count
+    stride = width + 2 * Self.border
     samples = .allocate(capacity: stride * pixels.rows.count)
-    samples.initialize(repeating: 0, count: stride * pixels.rows.count)
+    for (index, row) in pixels.rows.enumerated() {
+      let line = samples + index * stride
+      line.initialize(repeating: 0, count: Self.border)
+      (line + Self.border).initialize(from: rows.sample(pixels.columns.lowerBound, row), count: width)
+      (line + Self.border + width).initialize(repeating: 0, count: Self.border)
+    }
   }
 
   deinit { samples.deallocate() }
 
-  /// The number of pixels that the mask might have touched.
-  var count: Int { whole.count }
-
   /// The memory, in bytes.
-  var memory: Int { stride * whole.rows.count * MemoryLayout<UInt16>.stride }
-
-  /// The first sample of a row.
-  func row(_ row: Int) -> UnsafeMutablePointer<UInt16> {
-    samples + (row - whole.rows.lowerBound) * stride + Self.border
-  }
-
-  /// Leaves out the transparent borders; returns `false` if nothing is left.
-  func trim() -> Bool {
-    let width = whole.columns.count
-    var (first, last) = (Int.max, Int.min)
-    var (left, right) = (width, 0)
-    for row in whole.rows {
-      let line = self.row(row)
-      var start = 0
-      while start < width, line[start] == 0 { start += 1 }
-      guard start < width else { continue }
-      var end = width
-      while line[end - 1] == 0 { end -= 1 }
-      (left, right) = (min(left, start), max(right, end))
-      (first, last) = (min(first, row), max(last, row))
-    }
-    guard left < right else { return false }
-    pixels = PixelRect(
-      columns: whole.columns.lowerBound + left..<whole.columns.lowerBound + right, rows: first..<last + 1)
-    return true
-  }
+  var memory: Int { stride * pixels.rows.count * MemoryLayout<UInt16>.stride }
 
   /// The mask in a colour at a location. It refers to the mask's memory.
   func painted(_ color: SIMD4<Float>, at location: MaskContent.Location, _ dither: Dither) -> pathreel_mask {
     var mask = pathreel_mask()
-    mask.samples = UnsafePointer(row(pixels.rows.lowerBound) + (pixels.columns.lowerBound - whole.columns.lowerBound))
+    mask.samples = UnsafePointer(samples + Self.border)
     mask.stride = Int64(stride)
     mask.width = Int32(pixels.columns.count)
     mask.height = Int32(pixels.rows.count)
@@ -254,15 +273,24 @@ final class MaskCache {
 
   /// The largest memory of masks that are kept, in bytes.
   private static var limit: Int { 64 << 20 }
+  /// The largest memory of masks that are kept although the last two frames have not used them. New masks are written
+  /// sooner to memory that old ones had before than to memory that is new.
+  private static var unusedLimit: Int { 8 << 20 }
   /// The largest number of masks.
   private static var mostEntries: Int { 4096 }
 
   private var entries: [MaskContent: Entry] = [:]
   private var memory = 0
+  /// The memory of the masks that the current frame has used, and the one before.
+  private var usedMemory = (now: 0, before: 0)
   private var frame = 0
   private var lastIdentity: UInt64 = 0
 
-  func beginFrame() { frame &+= 1 }
+  func beginFrame() {
+    if memory > usedMemory.now + usedMemory.before + Self.unusedLimit { removeMasks(before: frame - 1) }
+    frame &+= 1
+    usedMemory = (0, usedMemory.now)
+  }
 
   /// A number that no other mask has.
   func nextIdentity() -> UInt64 {
@@ -273,7 +301,7 @@ final class MaskCache {
   /// Looks up a mask; `nil` if it must be made, and an inner `nil` if nothing of it is visible.
   func mask(for content: MaskContent) -> BlurredMask?? {
     guard let entry = entries[content] else { return nil }
-    entry.frame = frame
+    use(entry)
     return .some(entry.mask)
   }
 
@@ -283,7 +311,15 @@ final class MaskCache {
     if memory + size > Self.limit || entries.count >= Self.mostEntries { makeRoom(for: size) }
     guard memory + size <= Self.limit, entries.count < Self.mostEntries else { return }
     memory += size
-    entries[content] = Entry(mask, frame: frame)
+    let entry = Entry(mask, frame: frame &- 1)
+    use(entry)
+    entries[content] = entry
+  }
+
+  private func use(_ entry: Entry) {
+    guard entry.frame != frame else { return }
+    entry.frame = frame
+    usedMemory.now += entry.mask?.memory ?? 0
   }
 
   /// Removes the masks that neither this frame nor the one before has used; if that is not enough, all that this frame
@@ -291,8 +327,13 @@ final class MaskCache {
   private func makeRoom(for size: Int) {
     for last in [frame - 1, frame] where memory + size > Self.limit * 3 / 4 || entries.count > Self.mostEntries * 3 / 4
     {
-      entries = entries.filter { $0.value.frame >= last }
-      memory = entries.values.reduce(0) { $0 + ($1.mask?.memory ?? 0) }
+      removeMasks(before: last)
     }
+  }
+
+  /// Removes the masks that were last used before a frame.
+  private func removeMasks(before first: Int) {
+    entries = entries.filter { $0.value.frame >= first }
+    memory = entries.values.reduce(0) { $0 + ($1.mask?.memory ?? 0) }
   }
 }

@@ -62,7 +62,11 @@ struct ContourTurns {
   private mutating func turn(to step: SIMD2<Double>) {
     let turn = last.x * step.y - last.y * step.x
     if !(turn * side > 0) { turnAside(turn, to: step) }
-    if Self.leadsDown(last) != Self.leadsDown(step) { passages += 1 }
+    if Self.leadsDown(last) != Self.leadsDown(step) {
+      passages += 1
+      // Then it turns around more than once, and its further turns do not matter.
+      if passages > 2 { areSimple = false }
+    }
   }
 
   /// A polygon's first turn, or one to the other side, or none, or one of edges so long that their product is no number.

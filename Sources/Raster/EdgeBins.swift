@@ -24,6 +24,8 @@ struct EdgeBins: ~Copyable {
   /// The wanted tile into which the last edge within one tile went; -1 at the start of a path. Usually the next edge
   /// goes there too.
   private var lastTile = -1
+  /// The upper left corner of ``lastTile``.
+  private var lastCorner: (x: Int32, y: Int32) = (0, 0)
   /// Ends the adding of edges early.
   private var cancellation: CancellationFlag?
 
@@ -71,9 +73,19 @@ struct EdgeBins: ~Copyable {
     var first = 0
     while first < edges.count, memory <= limit {
       let end = min(first + CancellationFlag.edgesPerPoll, edges.count)
-      for i in first..<end where memory <= limit { add(edges[i]) }
+      add(UnsafeBufferPointer(start: edges.pointer(at: first), count: end - first), limit)
       first = end
       if first < edges.count, cancellation?.poll() == true { return }
+    }
+  }
+
+  private mutating func add(_ edges: UnsafeBufferPointer<Edge>, _ limit: Int) {
+    var run = OpenRun()
+    for edge in edges {
+      if run.take(edge) { continue }
+      guard memory <= limit else { return }
+      add(edge)
+      run = lastTile < 0 ? OpenRun() : runs.open(lists[lastTile], ofTileAt: lastCorner)
     }
   }
 
@@ -130,7 +142,10 @@ struct EdgeBins: ~Copyable {
       if tile == lastTile { return runs.append(edge, to: &lists.pointer(at: tile).pointee) }
       guard region.columns.contains(column), region.rows.contains(tileRow) else { return }
       insert(edge, tileRow, column)
-      if lists[tile].isWanted { lastTile = tile }
+      if lists[tile].isWanted {
+        lastTile = tile
+        lastCorner = (Int32(column << Tile.columnShift), Int32(tileRow << Tile.rowShift))
+      }
       return
     }
     guard let downward = DownwardEdge(edge) else { return addHorizontal(edge) }

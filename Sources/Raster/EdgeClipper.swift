@@ -15,6 +15,9 @@ struct EdgeClipper: ~Copyable {
   /// reused.
   private var last = SIMD2<Double>(repeating: .nan)
   private var lastFixed = SIMD2<Int32>.zero
+  /// The part of the bitmap that is being drawn, in pixels. Lines between points inside of it need no clipping, and
+  /// none of them is left out.
+  private(set) var inside = Bounds(low: .zero, high: .zero)
   /// The part of the bitmap that is being drawn, in fixed point. Edges outside of it are dropped.
   private var visibleTop: Int32 = 0
   private var visibleBottom: Int32 = 0
@@ -29,6 +32,8 @@ struct EdgeClipper: ~Copyable {
     (self.width, self.height) = (Double(width), Double(height))
     visibleTop = Int32(rows.lowerBound << Fixed.bits)
     visibleBottom = Int32(min(rows.upperBound, height) << Fixed.bits)
+    inside = Bounds(
+      low: SIMD2(0, Double(rows.lowerBound)), high: SIMD2(Double(width), Double(min(rows.upperBound, height))))
     right = Int32(width << Fixed.bits)
     edges.removeAll()
     last = SIMD2(repeating: .nan)
@@ -45,6 +50,38 @@ struct EdgeClipper: ~Copyable {
     (last, lastFixed) = (q, end)
     emit(Edge(x0: begin.x, y0: begin.y, x1: end.x, y1: end.y))
   }
+
+  /// A rectangle without its border.
+  struct Bounds {
+    let low, high: SIMD2<Double>
+
+    /// Whether each coordinate of a point lies inside. A coordinate that is not a number does not.
+    @inline(__always)
+    func contains(_ point: SIMD2<Double>) -> SIMDMask<SIMD2<Int64>> { (point .> low) .& (point .< high) }
+  }
+
+  /// Begins a chain of lines between points inside of ``inside``.
+  ///
+  /// - Parameter lines: The largest number of lines.
+  mutating func begin(at point: SIMD2<Double>, lines: Int) {
+    lastFixed = Fixed.nearest(point)
+    edges.reserve(lines)
+  }
+
+  /// Makes room for further lines of the chain.
+  @inline(__always)
+  mutating func reserve(_ lines: Int) { edges.reserve(lines) }
+
+  /// Adds a line to the chain.
+  @inline(__always)
+  mutating func addLineInside(to point: SIMD2<Double>) {
+    let end = Fixed.nearest(point)
+    if end != lastFixed { edges.appendReserved(Edge(x0: lastFixed.x, y0: lastFixed.y, x1: end.x, y1: end.y)) }
+    lastFixed = end
+  }
+
+  /// Ends a chain of lines, whose last point may be the beginning of other lines.
+  mutating func end(at point: SIMD2<Double>) { last = point }
 
   @inline(__always)
   private func isInside(_ point: SIMD2<Double>) -> Bool {

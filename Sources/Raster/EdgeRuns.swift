@@ -56,6 +56,12 @@ struct EdgeRuns: ~Copyable {
     list.last = number
   }
 
+  /// The last run of a list that is not empty.
+  @inline(__always)
+  func open(_ list: List, ofTileAt corner: (x: Int32, y: Int32)) -> OpenRun {
+    OpenRun(run: slots.pointer(at: Int(list.last) << Self.runBits), corner: corner)
+  }
+
   /// Prefetches a list's first edges.
   @inline(__always)
   func prefetch(_ first: Int32) {
@@ -100,5 +106,35 @@ struct EdgeRuns: ~Copyable {
         index &+= 1
       }
     }
+  }
+}
+
+/// The last run of a tile's list. It takes further edges until it is full. It is valid until another run is begun.
+struct OpenRun {
+  private var run: UnsafeMutablePointer<Edge>?
+  /// The tile's upper left corner; -1 for no tile.
+  private var left: Int32 = -1
+  private var top: Int32 = -1
+
+  init() {}
+  @inline(__always)
+  fileprivate init(run: UnsafeMutablePointer<Edge>, corner: (x: Int32, y: Int32)) {
+    self.run = run
+    (left, top) = corner
+  }
+
+  /// Appends an edge that lies within the tile, below its top, and is not horizontal. Returns `false`, and does
+  /// nothing, for others, and if the run is full.
+  @inline(__always)
+  func take(_ edge: Edge) -> Bool {
+    let below = UInt32(bitPattern: edge.y0 &- top &- 1) | UInt32(bitPattern: edge.y1 &- top &- 1)
+    guard let run, ((edge.x0 ^ left) | (edge.x1 ^ left)) >> Int32(Tile.columnShift) == 0,
+      below >> UInt32(Tile.rowShift) == 0, edge.y0 != edge.y1
+    else { return false }
+    let count = run.pointee.y0 &+ 1
+    guard count < run.pointee.x1 else { return false }
+    run.pointee.y0 = count
+    run[Int(count)] = edge
+    return true
   }
 }

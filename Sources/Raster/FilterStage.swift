@@ -19,6 +19,11 @@ final class FilterStage {
   /// The tiles of the current row that draw anything.
   private var drawnTiles: [Int] = []
 
+  /// The samples of the mask that is being made.
+  private var maskMemory = ScratchBuffer<UInt16>()
+  /// The largest number of these samples for which memory is kept.
+  private static var mostMaskMemory: Int { 1 << 20 }
+
   /// The result of filtering a group.
   enum Outcome {
     case picture(FilteredPicture)
@@ -72,7 +77,7 @@ final class FilterStage {
       let (left, first) = (
         columns.lowerBound - visible.pixelColumns.lowerBound, columns.lowerBound - content.pixelColumns.lowerBound
       )
-      try draw(layer, content, source, budget) { row, pixels in
+      try drawRows(layer, content, source, budget) { row, pixels in
         if visible.pixelRows.contains(row) {
           let isPart = columns.count < picture.stride
           picture.clear(rows: preparedRows..<row - top + (isPart ? 1 : 0))
@@ -82,7 +87,10 @@ final class FilterStage {
         blur.add(row: row, pixels, finish)
       }
     } else {
-      try draw(layer, content, source, budget) { row, pixels in blur.add(row: row, pixels, finish) }
+      let width = content.pixelColumns.count
+      try draw(layer, content, source, budget) { rows, pixels in
+        blur.add(rows: rows, pixels, stride: width, finish)
+      }
     }
     blur.finish(finish)
     try plan.checkCancellation()
@@ -104,19 +112,23 @@ final class FilterStage {
       items: content.items, grid: TileGrid(width: area.parts.columns.count, height: area.parts.rows.count),
       canvas: CGAffineTransform(translationX: Double(-left), y: Double(-top)), depth: depth)
     guard let source = try source(of: layer, for: layer.grid.region.pixels, budget) else { return nil }
-    let mask = BlurredMask(area.mask, identity: identity)
+    let rows = MaskRows(area.mask, in: &maskMemory)
+    defer { if maskMemory.count > Self.mostMaskMemory { maskMemory = ScratchBuffer() } }
     let output = PixelRect(
       columns: area.mask.columns.moved(by: -left), rows: area.mask.rows.moved(by: -top))
-    _ = blur.prepare(content.x, content.y, .alpha, from: source.content.pixels, to: output, waitsForSource: false)
+    // Tiles at the right and lower borders reach beyond the grid, where nothing is drawn.
+    let whole = PixelRect(columns: 0..<layer.grid.width, rows: 0..<layer.grid.height)
+    guard let drawn = source.content.pixels.clamped(to: whole) else { return nil }
+    _ = blur.prepare(content.x, content.y, .alpha, from: drawn, to: output, waitsForSource: false)
     blur.begin()
-    let count = Int32(area.mask.columns.count)
-    func finish(_ row: Int, _ blurred: UnsafePointer<Float>?) {
-      if let blurred { pathreel_mask_samples(widestInstructions, blurred, count, mask.row(row + top)) }
+    func finish(_ row: Int, _ blurred: UnsafePointer<Float>?) { rows.set(row: row + top, blurred) }
+    let width = source.content.pixelColumns.count
+    try draw(layer, source.content, source, budget) { lines, pixels in
+      blur.add(rows: lines, pixels, stride: width, finish)
     }
-    try draw(layer, source.content, source, budget) { row, pixels in blur.add(row: row, pixels, finish) }
     blur.finish(finish)
     try plan.checkCancellation()
-    return mask.trim() ? mask : nil
+    return BlurredMask(rows, identity: identity)
   }
 
   /// The part of a layer that a filter reads.
@@ -204,7 +216,7 @@ final class FilterStage {
     let plane = PixelPlane(rect, .sRGB)
     plane.map(nil) { $0 }
     let first = rect.columns.lowerBound - part.pixelColumns.lowerBound
-    try draw(layer, part, source, budget) { row, pixels in
+    try drawRows(layer, part, source, budget) { row, pixels in
       guard rect.rows.contains(row) else { return }
       let line = plane.row(row)
       for x in 0..<rect.columns.count { line[x] = SIMD4<Float>(word: pixels[first + x]) * (1 / 255) }
@@ -239,9 +251,21 @@ final class FilterStage {
   /// Draws a region of a layer, and passes its rows to a closure from top to bottom, without the empty rows of tiles.
   ///
   /// - Parameter source: The planned part of the layer, around the region.
-  private func draw(
+  private func drawRows(
     _ layer: LayerContent, _ region: TileRegion, _ source: Source, _ budget: PlanBudget,
     _ body: (_ row: Int, _ pixels: UnsafePointer<UInt32>) -> Void
+  ) throws(RasterError) {
+    let width = region.pixelColumns.count
+    try draw(layer, region, source, budget) { rows, pixels in
+      for row in rows { body(row, pixels + (row - rows.lowerBound) * width) }
+    }
+  }
+
+  /// Draws a region of a layer, and passes its rows of tiles to a closure from top to bottom, without the empty ones:
+  /// rows of pixels, as wide as the region.
+  private func draw(
+    _ layer: LayerContent, _ region: TileRegion, _ source: Source, _ budget: PlanBudget,
+    _ body: (_ rows: Range<Int>, _ pixels: UnsafePointer<UInt32>) -> Void
   ) throws(RasterError) {
     let width = region.pixelColumns.count
     band.refill(count: width * Tile.height, with: 0)
@@ -258,11 +282,10 @@ final class FilterStage {
     }
   }
 
-  /// Draws the rows of tiles of a planned part. A row of tiles that is complete and not empty is passed to the closure,
-  /// pixel row by pixel row.
+  /// Draws the rows of tiles of a planned part. A row of tiles that is complete and not empty is passed to the closure.
   private func renderRows(
     of part: TileRegion, in region: TileRegion, _ isEmpty: inout Bool,
-    _ body: (_ row: Int, _ pixels: UnsafePointer<UInt32>) -> Void
+    _ body: (_ rows: Range<Int>, _ pixels: UnsafePointer<UInt32>) -> Void
   ) throws(RasterError) {
     let (width, columns) = (region.pixelColumns.count, plan.grid.columns)
     for row in part.rows {
@@ -277,7 +300,7 @@ final class FilterStage {
       renderer.render(plan, tiles: drawnTiles[...], background: 0, into: output)
       if !drawnTiles.isEmpty { isEmpty = false }
       guard part.columns.upperBound == region.columns.upperBound, !isEmpty else { continue }
-      for line in 0..<Tile.height { body(row << Tile.heightBits + line, band.pointer(at: line * width)) }
+      body(row << Tile.heightBits..<(row + 1) << Tile.heightBits, band.base)
       band.refill(count: width * Tile.height, with: 0)
       isEmpty = true
     }

@@ -6,29 +6,30 @@ import PathreelGeometry
 /// The plan of a frame, or of a region of it: a display list prepared for tiles. Every item is flattened, clipped and
 /// binned, and its paint is resolved.
 ///
-/// ``Rasterizer`` and ``FilterStage`` make it; ``TileRenderer`` draws its tiles.
+/// ``Rasterizer`` and ``FilterStage`` make it; ``TileRenderer`` draws its tiles. The file `FramePlan+Masks.swift` adds
+/// blurs and shadows as masks.
 struct FramePlan: ~Copyable {
   /// The tiles of the bitmap, or of a filter's layer.
   private(set) var grid = TileGrid(width: 1, height: 1)
   /// The edges of each tile.
   private(set) var bins = EdgeBins()
   /// The commands of each tile.
-  private(set) var tiles = TilePlan()
+  var tiles = TilePlan()
   /// The paints of the commands, by index.
-  private(set) var shadings = ScratchBuffer<Shading>()
+  var shadings = ScratchBuffer<Shading>()
   /// The sources of shadings, by index: gradients with their colours, images, and pictures of filtered groups.
   private(set) var gradients: [GradientShader] = []
   private(set) var ramps = GradientRamps()
   private(set) var images: [ImageShader] = []
   private(set) var pictures: [FilteredPicture] = []
-  private(set) var masks = ScratchBuffer<pathreel_mask>()
+  var masks = ScratchBuffer<pathreel_mask>()
   /// The masks that ``masks`` refer to.
-  private var keptMasks: [ObjectIdentifier: BlurredMask] = [:]
+  var keptMasks: [ObjectIdentifier: BlurredMask] = [:]
   private var levels = ImageLevels()
   private var flattener: OutlineFlattener
   private var stroker = Stroker()
-  private var filterStage: FilterStage?
-  private let filteredPictures: FilteredPictureCache
+  var filterStage: FilterStage?
+  let filteredPictures: FilteredPictureCache
   private var patterns = PatternTiles()
   /// The difference between a filtered group and its predecessor at the same place.
   private var damage = Damage()
@@ -41,12 +42,12 @@ struct FramePlan: ~Copyable {
   /// Whether the plan has exceeded its budget at any time; see ``fits()``.
   private var isTooLarge = false
   /// The caller's budget, even for a single tile. The inner plans of filters and patterns get a part of it.
-  private var partialBudget = PlanBudget(0)
+  private(set) var partialBudget = PlanBudget(0)
   /// The memory of the pictures of filtered groups, in bytes.
-  private var pictureMemory = 0
+  var pictureMemory = 0
   /// The distance, in pixels, by which the grid of tiles reaches beyond the bitmap on each side. Filters of the groups
   /// around the items need these pixels.
-  private var margin = 0
+  private(set) var margin = 0
   /// Cancels the drawing of the frame.
   private(set) var cancellation: CancellationFlag?
 
@@ -135,7 +136,7 @@ struct FramePlan: ~Copyable {
 
   /// Returns whether the plan has stayed within its budget so far; otherwise something may be missing. It must be
   /// called before the flattener discards its edges.
-  private mutating func fits() -> Bool {
+  mutating func fits() -> Bool {
     if memory > budget.plan || pictureMemory > budget.pictures { isTooLarge = true }
     return !isTooLarge
   }
@@ -145,7 +146,7 @@ struct FramePlan: ~Copyable {
     flattener.visibleTiles(path, transform, reach: reach).map { bins.wants(anyOf: $0) } ?? false
   }
 
-  private mutating func add(
+  mutating func add(
     _ items: [DisplayList.Item], _ canvas: CGAffineTransform, depth: Int, dither: Dither
   ) throws(RasterError) {
     for index in items.indices {
@@ -287,92 +288,6 @@ struct FramePlan: ~Copyable {
       of: items.map(\.silhouette), through: opaque, whole, window, canvas, depth: depth, dither: dither.child(-1),
       at: place)
     if let shape { paint(shape) { .shape($0) } }
-  }
-
-  /// Adds a blur or a shadow of a group as a mask in one colour, and above the shadow the group's items.
-  ///
-  /// - Returns: `false` if the group's content is none of a mask.
-  private mutating func addMask(
-    of items: [DisplayList.Item], _ pixelFilter: PixelFilter, _ window: TileRegion, _ canvas: CGAffineTransform,
-    depth: Int, dither: Dither, at place: Place?
-  ) throws(RasterError) -> Bool {
-    guard let color = pixelFilter.color(of: items), depth + MaskContent.mostGroups < Rasterizer.maximumGroupDepth,
-      let (content, location) = MaskContent.of(items, pixelFilter, canvas)
-    else { return false }
-    guard margin + pixelFilter.tileAlignedReach <= Rasterizer.maximumFilterReach else {
-      throw RasterError(.filterTooWide, at: place)
-    }
-    switch try mask(of: content, at: location, in: window, depth: depth) {
-    case .tooLarge: return false
-    case .nothing: break
-    case .mask(let mask): paint(mask, color, at: location, dither, in: window)
-    }
-    if pixelFilter.shadow != nil, fits() { try add(items, canvas, depth: depth, dither: dither) }
-    return true
-  }
-
-  private enum MaskOutcome {
-    case mask(BlurredMask)
-    /// Nothing is visible.
-    case nothing
-    /// The mask would have too many pixels.
-    case tooLarge
-  }
-
-  /// Returns the mask of a content, unless it is not seen at its location.
-  private mutating func mask(
-    of content: MaskContent, at location: MaskContent.Location, in window: TileRegion, depth: Int
-  ) throws(RasterError) -> MaskOutcome {
-    let (cache, most) = (filteredPictures.masks, MaskContent.mostPixels(in: grid.width * grid.height))
-    if let known = cache.mask(for: content) {
-      guard let known else { return .nothing }
-      return known.count <= most ? .mask(known) : .tooLarge
-    }
-    guard let area = content.pixels else { return .nothing }
-    guard area.mask.count <= most else { return .tooLarge }
-    guard let touched = tiles(area.mask, at: location, in: window), bins.wants(anyOf: touched) else { return .nothing }
-    let stage = filterStage ?? FilterStage(filteredPictures)
-    filterStage = stage
-    let mask = try stage.mask(
-      of: content, in: area, depth: depth, identity: cache.nextIdentity(), partialBudget.nested(besides: pictureMemory))
-    cache.keep(mask, for: content)
-    return mask.map { .mask($0) } ?? .nothing
-  }
-
-  /// The tiles of a window that a mask's pixels may touch at a location; `nil` if there are none.
-  private func tiles(_ pixels: PixelRect, at location: MaskContent.Location, in window: TileRegion) -> TileRegion? {
-    // Interpolation widens the mask by up to two pixels.
-    let moved = PixelRect(
-      columns: pixels.columns.moved(by: location.column), rows: pixels.rows.moved(by: location.row))
-    return TileRegion(around: moved.widened(by: 2, 2)).clamped(to: window)
-  }
-
-  private mutating func paint(
-    _ mask: BlurredMask, _ color: SIMD4<Float>, at location: MaskContent.Location, _ dither: Dither,
-    in window: TileRegion
-  ) {
-    guard let seen = tiles(mask.pixels, at: location, in: window), bins.wants(anyOf: seen) else { return }
-    if keptMasks.updateValue(mask, forKey: ObjectIdentifier(mask)) == nil { pictureMemory += mask.memory }
-    masks.append(mask.painted(color, at: location, dither))
-    var identity = Fingerprint(mask.identity)
-    identity.combine(UInt64(bitPattern: Int64(location.column)), UInt64(bitPattern: Int64(location.row)))
-    identity.combine(location.fraction.x.bitPattern, location.fraction.y.bitPattern)
-    identity.combine(
-      UInt64(color.x.bitPattern) << 32 | UInt64(color.y.bitPattern),
-      UInt64(color.z.bitPattern) << 32 | UInt64(color.w.bitPattern))
-    identity.combine(UInt64(dither.kernel.phase), 0)
-    shadings.append(
-      Shading(
-        source: .mask(Int32(truncatingIfNeeded: masks.count - 1)), blendMode: .normal, hidesBackdrop: false,
-        identity: identity.value))
-    let shading = Int32(truncatingIfNeeded: shadings.count - 1)
-    for row in seen.rows {
-      for column in seen.columns where bins.wants(row * grid.columns + column) {
-        tiles.paint(
-          tile: row * grid.columns + column, shading: shading, rule: .nonzero, firstRun: -1, winding: 1,
-          hidesBackdrop: false)
-      }
-    }
   }
 
   /// Returns a filtered group's picture: the cached one, the previous one with its changes redrawn, or a new one.

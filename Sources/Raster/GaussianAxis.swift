@@ -69,18 +69,23 @@ struct GaussianAxis: Hashable {
     let isShared = deviation < 0.5 && fraction > 0
     let center = isShared ? 0 : fraction
     let first = weights.extend(by: 2 * radius + 1)
-    var sum = 0.0
-    for index in -radius...radius { sum += weight(at: index, around: center) }
-    for index in -radius...radius {
-      let own = weight(at: index, around: center) / sum
-      guard isShared else {
-        weights[first + index + radius] = Float(own)
-        continue
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * radius + 1) { own in
+      for index in -radius...radius {
+        // Around 0, weights on both sides are equal.
+        let isKnown = center == 0 && index > 0
+        own[index + radius] = isKnown ? own[radius - index] : weight(at: index, around: center)
       }
-      // A Gaussian that is narrower than the distance between samples would jump from one sample to the next while it
-      // moves. So it is distributed over two samples.
-      let before = index == -radius ? 0 : weight(at: index - 1, around: center) / sum
-      weights[first + index + radius] = Float(own) * Float(1 - fraction) + Float(before) * Float(fraction)
+      let sum = own.reduce(0, +)
+      for index in own.indices {
+        guard isShared else {
+          weights[first + index] = Float(own[index] / sum)
+          continue
+        }
+        // A Gaussian that is narrower than the distance between samples would jump from one sample to the next while it
+        // moves. So it is distributed over two samples.
+        let before = index == 0 ? 0 : own[index - 1] / sum
+        weights[first + index] = Float(own[index] / sum) * Float(1 - fraction) + Float(before) * Float(fraction)
+      }
     }
   }
 

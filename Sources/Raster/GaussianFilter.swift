@@ -17,21 +17,39 @@ struct GaussianFilter: ~Copyable {
     case colors = 4
   }
 
+  private typealias Addresses = UnsafeMutablePointer<UnsafePointer<Float>?>
+
   /// A ring buffer of the last rows of a stage.
   private struct Ring {
     /// The offset of its memory in ``rows``, and the distance between its rows, both counted in numbers of type
     /// `Float`.
     var offset = 0
     var stride = 0
-    /// The number of rows. Row r is stored at index r modulo this number.
+    /// The number of rows, a power of two. Row r is stored at index r modulo this number.
     var capacity = 1
-    /// The offset of its flags in ``presence``, which tell which rows are not transparent.
-    var flagOffset = 0
+    /// The offset of its addresses in ``addresses``: those of all rows from the last slot to the first, twice, with
+    /// ``nothing`` in place of transparent rows. So the rows up to any row lie side by side, in descending order.
+    var addressOffset = 0
     /// The number of the next row.
     var next = 0
+    /// One bit for each row before the next one, the last row in the lowest: whether it is not transparent.
+    var presence: UInt64 = 0
 
-    /// The index of a row, which is less than 2³¹ on either side of 0.
-    func slot(_ row: Int) -> Int { Int(UInt(bitPattern: row &+ capacity << 32) % UInt(capacity)) }
+    /// The index of a row.
+    func slot(_ row: Int) -> Int { row & (capacity - 1) }
+    /// The index of a row's memory in ``rows``.
+    func memory(_ row: Int) -> Int { offset + slot(row) * stride }
+    /// The index in ``addresses`` of a row's address, which those of the rows before it follow.
+    func address(_ row: Int) -> Int { addressOffset + capacity - 1 - slot(row) }
+
+    /// Registers a row at its address, or at that of a transparent row.
+    mutating func push(_ row: Int, at samples: UnsafePointer<Float>, isPresent: Bool, in addresses: Addresses) {
+      let own = address(row)
+      addresses[own] = samples
+      addresses[own + capacity] = samples
+      presence = presence << 1 | (isPresent ? 1 : 0)
+      next = row + 1
+    }
   }
 
   /// A level that halves the number of samples.
@@ -65,14 +83,19 @@ struct GaussianFilter: ~Copyable {
   private var levels: [Level] = []
   /// The offset in ``lines`` of the row that is weighed along x, and the index of the sample there.
   private var lastLine = 0, lastFirst = 0
+  /// The samples of that row that come from the source, counted from its beginning.
+  private var lastSamples = 0..<0
   /// Rows weighed along x, and rows weighed along both axes.
   private var across = Ring(), weighed = Ring()
   /// The offsets in ``lines`` of a blurred row before and after interpolation along x.
   private var blurredLine = 0, wideLine = 0
-  /// The sizes of ``lines``, ``rows`` and ``presence``.
-  private var lineCount = 0, rowCount = 0, flagCount = 0
-  /// The next blurred row.
+  /// The offset of the first requested sample in the latter.
+  private var widePhase = 0
+  /// The sizes of ``lines``, ``rows`` and ``addresses``.
+  private var lineCount = 0, rowCount = 0, addressCount = 0
+  /// The next blurred row, and its position among the weighed samples.
   private var nextRow = 0
+  private var nextTaps = (first: 0, phase: 0)
   /// The last source row that has arrived.
   private var sourceRow = Int.min
   /// Ends the handing over of rows early.
@@ -82,14 +105,14 @@ struct GaussianFilter: ~Copyable {
   private var lines = ScratchBuffer<Float>()
   /// The memory of all ring buffers.
   private var rows = ScratchBuffer<Float>()
-  /// One flag per row of the ring buffers: whether it is not transparent.
-  private var presence = ScratchBuffer<Bool>()
+  /// The addresses of the rows of all ring buffers.
+  private var addresses = ScratchBuffer<UnsafePointer<Float>?>()
   private var weightsX = ScratchBuffer<Float>()
   private var weightsY = ScratchBuffer<Float>()
   /// The weights for `pathreel_interpolate`.
   private var phasesX = ScratchBuffer<Float>()
-  /// The rows that a kernel sums up.
-  private var taps = ScratchBuffer<UnsafePointer<Float>?>()
+  /// The weights for `pathreel_interpolate_rows` by phase, if there are not more phases than rows.
+  private var phasesY = ScratchBuffer<SIMD4<Float>>()
   /// A transparent row.
   private var nothing = ScratchBuffer<Float>()
 
@@ -115,9 +138,10 @@ struct GaussianFilter: ~Copyable {
     used = PixelRect(
       columns: source.columns.clamped(to: x.pixels(for: output.columns)),
       rows: source.rows.clamped(to: y.pixels(for: output.rows)))
-    (lineCount, rowCount, flagCount) = (0, 0, 0)
+    (lineCount, rowCount, addressCount) = (0, 0, 0)
     prepareLevels()
     lastFirst = weighedX.lowerBound - x.radius
+    lastSamples = (levels.last?.output ?? used.columns).moved(by: -lastFirst)
     lastLine = room(forSamples: weighedX.count + 2 * x.radius)
     // With a downward shift, a blurred row depends on rows far above it. They stay until the source's own row has
     // arrived.
@@ -164,11 +188,14 @@ struct GaussianFilter: ~Copyable {
   }
 
   /// Reserves the memory of a ring buffer.
-  private mutating func ring(_ capacity: Int, of samples: Int, next: Int) -> Ring {
+  ///
+  /// - Parameter rows: The least number of rows.
+  private mutating func ring(_ rows: Int, of samples: Int, next: Int) -> Ring {
+    let capacity = 1 << (Int.bitWidth - (rows - 1).leadingZeroBitCount)
     let stride = (samples * channels.rawValue + 15) & ~15
-    let ring = Ring(offset: rowCount, stride: stride, capacity: capacity, flagOffset: flagCount, next: next)
+    let ring = Ring(offset: rowCount, stride: stride, capacity: capacity, addressOffset: addressCount, next: next)
     rowCount += stride * capacity
-    flagCount += capacity
+    addressCount += 2 * capacity
     return ring
   }
 
@@ -176,16 +203,19 @@ struct GaussianFilter: ~Copyable {
   mutating func begin() {
     lines.refill(count: lineCount, with: 0)
     if rows.count < rowCount { rows.refill(count: rowCount, with: 0) }
-    presence.refill(count: flagCount, with: false)
     let width = max(across.stride, levels.reduce(0) { max($0, $1.ring.stride) })
     if nothing.count < width { nothing.refill(count: width, with: 0) }
+    addresses.refill(count: addressCount, with: UnsafePointer(nothing.base))
     weightsX.removeAll()
     weightsY.removeAll()
     x.appendWeights(to: &weightsX)
     y.appendWeights(to: &weightsY)
-    taps.refill(count: max(weightsX.count, weightsY.count, 5), with: nil)
     if x.halvings > 0 { preparePhases() }
+    phasesY.removeAll()
+    if y.step <= output.rows.count { for phase in 0..<y.step { phasesY.append(y.interpolation(atPhase: phase)) } }
     (nextRow, sourceRow) = (output.rows.lowerBound, .min)
+    nextTaps = y.taps(of: nextRow)
+    widePhase = x.taps(of: output.columns.lowerBound).phase * channels.rawValue
     weighed.next = .min
   }
 
@@ -215,6 +245,14 @@ struct GaussianFilter: ~Copyable {
     } else if waitsForSource {
       handOver(body)
     }
+  }
+
+  /// Takes rows of the source's columns, as ``add(row:_:_:)`` does.
+  mutating func add(
+    rows: Range<Int>, _ pixels: UnsafePointer<UInt32>, stride: Int,
+    _ body: (_ row: Int, _ blurred: UnsafePointer<Float>?) -> Void
+  ) {
+    for row in rows { add(row: row, pixels + (row - rows.lowerBound) * stride, body) }
   }
 
   /// Takes a row of samples of all channels, in any unit.
@@ -273,18 +311,7 @@ struct GaussianFilter: ~Copyable {
     return lines.pointer(at: line + (sample - first) * channels.rawValue)
   }
 
-  private func pointer(_ ring: Ring, _ row: Int) -> UnsafeMutablePointer<Float> {
-    rows.pointer(at: ring.offset + ring.slot(row) * ring.stride)
-  }
-
-  /// A row of a ring buffer, or a transparent row if it has none.
-  private func kept(_ ring: Ring, _ row: Int) -> UnsafePointer<Float> {
-    isPresent(ring, row) ? UnsafePointer(pointer(ring, row)) : UnsafePointer(nothing.base)
-  }
-
-  private func isPresent(_ ring: Ring, _ row: Int) -> Bool {
-    row < ring.next && row >= ring.next - ring.capacity && presence[ring.flagOffset + ring.slot(row)]
-  }
+  private func pointer(_ ring: Ring, _ row: Int) -> UnsafeMutablePointer<Float> { rows.pointer(at: ring.memory(row)) }
 
   /// Processes a row that stands in a level's input line, or, beyond the last level, in the line to be weighed.
   private mutating func advance(level index: Int, _ row: Int, _ body: (Int, UnsafePointer<Float>?) -> Void) {
@@ -313,8 +340,7 @@ struct GaussianFilter: ~Copyable {
   /// Processes a transparent row at a level, or beyond the last level.
   private mutating func skip(level index: Int, _ row: Int, _ body: (Int, UnsafePointer<Float>?) -> Void) {
     guard index < levels.count else {
-      presence[across.flagOffset + across.slot(row)] = false
-      across.next = row + 1
+      across.push(row, at: nothing.base, isPresent: false, in: addresses.base)
       return handOver(body)
     }
     if levels[index].halvesY {
@@ -328,49 +354,45 @@ struct GaussianFilter: ~Copyable {
   private mutating func push(
     level index: Int, _ row: Int, isPresent: Bool, _ body: (Int, UnsafePointer<Float>?) -> Void
   ) {
-    let ring = levels[index].ring
-    presence[ring.flagOffset + ring.slot(row)] = isPresent
-    levels[index].ring.next = row + 1
+    let samples = isPresent ? pointer(levels[index].ring, row) : nothing.base
+    levels[index].ring.push(row, at: samples, isPresent: isPresent, in: addresses.base)
     guard row & 1 == 0 else { return }
     // The five rows up to this one are centred on the row two above it.
     let (level, half) = (levels[index], (row - 2) >> 1)
-    guard (row - 4...row).contains(where: { self.isPresent(level.ring, $0) }) else {
-      return skip(level: index + 1, half, body)
-    }
-    for tap in 0..<5 { taps[tap] = kept(level.ring, row - 4 + tap) }
+    guard level.ring.presence & 31 != 0 else { return skip(level: index + 1, half, body) }
+    let five = addresses.pointer(at: level.ring.address(row))
     let (target, count) = (
       address(ofLevel: index + 1, from: level.output.lowerBound), Int32(level.output.count * channels.rawValue)
     )
     if index == 0, level.halvesX, !takesSamples {
-      taps.base.withMemoryRebound(to: UnsafePointer<UInt16>?.self, capacity: 5) {
+      five.withMemoryRebound(to: UnsafePointer<UInt16>?.self, capacity: 5) {
         pathreel_halve_sums(widestInstructions, $0, count, target)
       }
     } else {
-      pathreel_halve_rows(widestInstructions, taps.base, count, target)
+      pathreel_halve_rows(widestInstructions, five, count, target)
     }
     advance(level: index + 1, half, body)
   }
 
   /// Weighs the row in the last line along x, into the ring buffer ``across``.
   private mutating func weighAcross(_ row: Int, _ body: (Int, UnsafePointer<Float>?) -> Void) {
-    let line = lines.pointer(at: lastLine)
-    // This is a convolution: the weight at distance d belongs to the sample at distance d on the other side.
-    for tap in 0..<weightsX.count { taps[tap] = UnsafePointer(line + (weightsX.count - 1 - tap) * channels.rawValue) }
-    pathreel_weigh(
-      widestInstructions, taps.base, weightsX.base, Int32(weightsX.count), x.isSymmetric, Int32(across.stride),
-      pointer(across, row))
-    presence[across.flagOffset + across.slot(row)] = true
-    across.next = row + 1
+    let target = pointer(across, row)
+    pathreel_convolve(
+      widestInstructions, lines.pointer(at: lastLine), Int32(lastSamples.lowerBound), Int32(lastSamples.upperBound),
+      weightsX.base, Int32(weightsX.count), x.isSymmetric, Int32(channels.rawValue), Int32(across.stride), target)
+    across.push(row, at: target, isPresent: true, in: addresses.base)
     handOver(body)
   }
 
   /// Hands over the finished blurred rows.
   private mutating func handOver(_ body: (Int, UnsafePointer<Float>?) -> Void) {
+    let reach = (y.halvings == 0 ? 0 : 3) + y.radius
     while nextRow < output.rows.upperBound, !waitsForSource || nextRow <= sourceRow {
-      let (first, phase) = y.taps(of: nextRow)
-      guard first + (y.halvings == 0 ? 0 : 3) + y.radius < across.next, cancellation?.poll() != true else { return }
-      body(nextRow, blurredRow(first, phase))
+      guard nextTaps.first + reach < across.next, cancellation?.poll() != true else { return }
+      body(nextRow, blurredRow(nextTaps.first, nextTaps.phase))
       nextRow += 1
+      nextTaps.phase += 1
+      if nextTaps.phase == y.step { nextTaps = (nextTaps.first + 1, 0) }
     }
   }
 
@@ -380,42 +402,45 @@ struct GaussianFilter: ~Copyable {
     if y.halvings == 0 {
       guard weighAlong(first, into: line) else { return nil }
     } else {
-      for row in max(weighed.next, first)..<max(weighed.next, first + 4) {
-        presence[weighed.flagOffset + weighed.slot(row)] = weighAlong(row, into: pointer(weighed, row))
-        weighed.next = row + 1
-      }
-      guard (first..<first + 4).contains(where: { isPresent(weighed, $0) }) else { return nil }
-      for tap in 0..<4 { taps[tap] = kept(weighed, first + tap) }
-      withUnsafePointer(to: y.interpolation(atPhase: phase)) {
-        $0.withMemoryRebound(to: Float.self, capacity: 4) {
-          pathreel_weigh(widestInstructions, taps.base, $0, 4, false, Int32(weighed.stride), line)
-        }
-      }
+      weighRows(upTo: first + 3)
+      guard weighed.presence & 15 != 0 else { return nil }
+      pathreel_interpolate_rows(
+        widestInstructions, addresses.pointer(at: weighed.address(first + 3)),
+        phasesY.count > 0 ? phasesY[phase] : y.interpolation(atPhase: phase), Int32(weighed.stride), line)
     }
     guard x.halvings > 0 else { return UnsafePointer(line) }
     let wide = lines.pointer(at: wideLine)
     pathreel_interpolate(
       widestInstructions, line, Int32(weighedX.count - 3), Int32(x.step), Int32(channels.rawValue), phasesX.base, wide)
-    return UnsafePointer(wide + x.taps(of: output.columns.lowerBound).phase * channels.rawValue)
+    return UnsafePointer(wide + widePhase)
+  }
+
+  /// Weighs rows along y, into the ring buffer ``weighed``, so that it has four rows up to this one.
+  private mutating func weighRows(upTo last: Int) {
+    var row = max(weighed.next, last - 3)
+    while row <= last {
+      let target = pointer(weighed, row)
+      let isPresent = weighAlong(row, into: target)
+      weighed.push(row, at: isPresent ? target : nothing.base, isPresent: isPresent, in: addresses.base)
+      row += 1
+    }
   }
 
   /// Weighs a row of samples along y; returns `false` if it is transparent.
   private mutating func weighAlong(_ row: Int, into sums: UnsafeMutablePointer<Float>) -> Bool {
-    var isAny = false
-    let first = row - y.radius
-    var slot = across.slot(first)
-    for index in 0..<weightsY.count {
-      let source = first + index
-      let isThere =
-        source < across.next && source >= across.next - across.capacity && presence[across.flagOffset + slot]
-      isAny = isAny || isThere
-      taps[weightsY.count - 1 - index] =
-        isThere ? UnsafePointer(rows.pointer(at: across.offset + slot * across.stride)) : UnsafePointer(nothing.base)
-      slot = slot + 1 == across.capacity ? 0 : slot + 1
+    // Bit and weight 0 belong to the last row.
+    let (last, count) = (row + y.radius, weightsY.count)
+    assert(last - count >= across.next - across.capacity - 1 && last < across.next)
+    var (first, end) = (0, count)
+    let skipped = across.next - 1 - last
+    if skipped + count <= UInt64.bitWidth {
+      let bits = (across.presence &>> UInt64(skipped)) &<< UInt64(UInt64.bitWidth - count)
+      guard bits != 0 else { return false }
+      (first, end) = (bits.trailingZeroBitCount - (UInt64.bitWidth - count), count - bits.leadingZeroBitCount)
     }
-    guard isAny else { return false }
     pathreel_weigh(
-      widestInstructions, taps.base, weightsY.base, Int32(weightsY.count), y.isSymmetric, Int32(across.stride), sums)
+      widestInstructions, addresses.pointer(at: across.address(last)), weightsY.base, Int32(count), y.isSymmetric,
+      Int32(first), Int32(end), Int32(across.stride), sums)
     return true
   }
 }

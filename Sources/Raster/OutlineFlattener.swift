@@ -75,9 +75,19 @@ struct OutlineFlattener: ~Copyable {
         pen = Pen(at: map(to))
       case .line(let to):
         let end = map(to)
-        guard end.isDrawable else { return clipper.removeAll() }
-        if pen.isAtCurveEnd { addTangent(&pen, end) } else { addLine(&pen, end) }
+        let isInside = all(clipper.inside.contains(end))
+        guard isInside || end.isDrawable else { return clipper.removeAll() }
+        if pen.insideCount >= 3 {
+          clipper.reserve(1)
+          addLineInside(&pen, end)
+        } else if pen.isAtCurveEnd {
+          addTangent(&pen, end)
+        } else {
+          addLine(&pen, end)
+        }
         pen.isAtCurveEnd = false
+        pen.insideCount = isInside ? pen.insideCount &+ 1 : 0
+        continue
       case .quadCurve(let to, let control):
         let curve = CubicCurve(raising: pen.place, map(control), map(to))
         guard curve.c1.isDrawable, curve.c2.isDrawable, curve.end.isDrawable else { return clipper.removeAll() }
@@ -114,6 +124,9 @@ struct OutlineFlattener: ~Copyable {
     var last = SIMD2<Double>.zero
     /// Whether the current point is the end of a curve.
     var isAtCurveEnd = false
+    /// The number of ends of lines up to the current point, one after another, that are well inside. After three of
+    /// them the pending line continues the last edge.
+    var insideCount = 0
 
     init() {}
     init(at point: SIMD2<Double>) { (start, place, last) = (point, point, point) }
@@ -123,6 +136,14 @@ struct OutlineFlattener: ~Copyable {
   @inline(__always)
   private mutating func addLine(_ pen: inout Pen, _ end: SIMD2<Double>) {
     add(pen.last, pen.place)
+    (pen.last, pen.place) = (pen.place, end)
+  }
+
+  /// Does the same where nothing needs clipping.
+  @inline(__always)
+  private mutating func addLineInside(_ pen: inout Pen, _ end: SIMD2<Double>) {
+    turns.add(pen.place - pen.last)
+    clipper.addLineInside(to: pen.place)
     (pen.last, pen.place) = (pen.place, end)
   }
 
@@ -158,16 +179,42 @@ struct OutlineFlattener: ~Copyable {
           if cancellation?.poll() == true { return }
         }
         var current = map(points[end - 1])
-        for index in first..<end {
-          let next = map(points[index])
-          guard next.isDrawable else { return clipper.removeAll() }
-          add(current, next)
-          current = next
+        while first < end {
+          let some = UnsafeBufferPointer(rebasing: points[first..<min(first + Self.pointsPerCheck, end)])
+          first += some.count
+          guard areInside(some, current, map) else {
+            for point in some {
+              let next = map(point)
+              guard next.isDrawable else { return clipper.removeAll() }
+              add(current, next)
+              current = next
+            }
+            continue
+          }
+          clipper.begin(at: current, lines: some.count)
+          for point in some {
+            let next = map(point)
+            turns.add(next - current)
+            clipper.addLineInside(to: next)
+            current = next
+          }
+          clipper.end(at: current)
         }
         turns.endContour()
-        first = end
       }
     }
+  }
+
+  /// The number of a stroke's points that are looked at together.
+  private static var pointsPerCheck: Int { 32 }
+
+  /// Returns whether points and the place before them, in device space, are all well inside.
+  private func areInside(
+    _ points: UnsafeBufferPointer<CGPoint>, _ before: SIMD2<Double>, _ map: DeviceMap
+  ) -> Bool {
+    let bounds = clipper.inside
+    // All points are looked at, because leaving early costs more.
+    return all(points.reduce(bounds.contains(before)) { $0 .& bounds.contains(map($1)) })
   }
 
   /// The tiles of the region in which a filled path, or its stroke, may be visible, judged by its control points; `nil`
@@ -183,6 +230,7 @@ struct OutlineFlattener: ~Copyable {
 
   /// Adds a curve as chords.
   private mutating func add(_ curve: CubicCurve, _ pen: inout Pen, depth: Int) {
+    pen.insideCount = 0
     let low = pointwiseMin(pointwiseMin(curve.start, curve.c1), pointwiseMin(curve.c2, curve.end))
     let high = pointwiseMax(pointwiseMax(curve.start, curve.c1), pointwiseMax(curve.c2, curve.end))
     switch treatment(low, high, depth) {
@@ -198,10 +246,21 @@ struct OutlineFlattener: ~Copyable {
       let ends = curve.moved(out: ChordTolerance.endOutset * step * step)
       addTangent(&pen, ends.point(at: ChordTolerance.endStep * step))
       let inner = curve.moved(out: ChordTolerance.outset * step * step)
+      pen.isAtCurveEnd = true
+      if all(
+        clipper.inside.contains(low - Self.margin) .& clipper.inside.contains(high + Self.margin)
+          .& clipper.inside.contains(pen.last))
+      {
+        // The same without clipping.
+        clipper.begin(at: pen.last, lines: count)
+        for i in 1..<count - 1 { addLineInside(&pen, inner.point(at: (Double(i) + ChordTolerance.endStep) * step)) }
+        addLineInside(&pen, ends.point(at: 1 - ChordTolerance.endStep * step))
+        addLineInside(&pen, curve.end)
+        return clipper.end(at: pen.last)
+      }
       for i in 1..<count - 1 { addLine(&pen, inner.point(at: (Double(i) + ChordTolerance.endStep) * step)) }
       addLine(&pen, ends.point(at: 1 - ChordTolerance.endStep * step))
       addLine(&pen, curve.end)
-      pen.isAtCurveEnd = true
     }
   }
 

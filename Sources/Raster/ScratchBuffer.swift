@@ -46,6 +46,20 @@ struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
     count &+= 1
   }
 
+  /// Makes room for further elements, so that addresses stay while they are appended.
+  @inline(__always)
+  mutating func reserve(_ number: Int) {
+    if count + number > capacity { grow(to: count + number) }
+  }
+
+  /// Appends an element for which there is room.
+  @inline(__always)
+  mutating func appendReserved(_ element: Element) {
+    assert(count < capacity)
+    (base + count).initialize(to: element)
+    count &+= 1
+  }
+
   /// Appends uninitialised elements, which the caller must set.
   ///
   /// - Returns: The index of the first one.

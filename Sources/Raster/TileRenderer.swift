@@ -38,6 +38,7 @@ struct TileRenderer: ~Copyable {
     setInitialContents(frame, tiles, background, output)
     for tile in tiles {
       if tile != tiles.last { prefetch(frame, frame.tiles.firstCommand(ofTile: tile + 1)) }
+      guard frame.tiles.firstCommand(ofTile: tile) >= 0 else { continue }
       let start = Start(frame, tile, background)
       if start.command >= 0 { draw(frame, TilePosition(tile, frame.grid), start, output) }
     }
@@ -50,15 +51,25 @@ struct TileRenderer: ~Copyable {
     guard let first = tiles.first else { return }
     let position = TilePosition(first, frame.grid)
     runs.removeAll()
+    // The end of the last run, if that is of the background.
+    var backgroundEnd = -1
     for tile in tiles {
-      let (x, initial) = (position.x + (tile - first) << Tile.widthBits, Start(frame, tile, background).initial)
-      let columns = min(Tile.width, frame.grid.width - x)
+      let x = position.x &+ (tile &- first) << Tile.widthBits
+      let columns = min(Tile.width, frame.grid.width &- x)
+      let isEmpty = frame.tiles.firstCommand(ofTile: tile) < 0
+      if isEmpty, x == backgroundEnd {
+        runs[runs.count &- 1].columns &+= columns
+        backgroundEnd = x &+ columns
+        continue
+      }
+      let initial = isEmpty ? .color(background) : Start(frame, tile, background).initial
       let last = runs.count - 1
       if last >= 0, runs[last].end == x, runs[last].initial == initial {
         runs[last].columns += columns
       } else {
         runs.append(Run(initial: initial, x: x, columns: columns))
       }
+      backgroundEnd = isEmpty ? x &+ columns : -1
     }
     let rows = position.rows
     // The fill goes row by row, because sequential writes are fastest.

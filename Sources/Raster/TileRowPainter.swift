@@ -33,13 +33,18 @@ final class TileRowPainter {
     defer { swap(&painted, &self.painted) }
     let first = painted.count
     let start = row * frame.grid.columns
-    for tile in start + columns.lowerBound..<start + columns.upperBound where wanted.contains(tile) {
-      if let before = fingerprints.before {
-        let fingerprint = frame.fingerprint(ofTile: tile, background: background)
-        if fingerprints.areCompared && before[tile] == fingerprint { continue }
-        before[tile] = fingerprint
+    let tiles = start + columns.lowerBound..<start + columns.upperBound
+    if fingerprints.before == nil, wanted.contains(all: tiles) {
+      painted += tiles
+    } else {
+      for tile in tiles where wanted.contains(tile) {
+        if let before = fingerprints.before {
+          let fingerprint = frame.fingerprint(ofTile: tile, background: background)
+          if fingerprints.areCompared && before[tile] == fingerprint { continue }
+          before[tile] = fingerprint
+        }
+        painted.append(tile)
       }
-      painted.append(tile)
     }
     renderer.render(frame, tiles: painted[first...], background: background, into: output)
   }

@@ -42,6 +42,10 @@ struct TileSet: ~Copyable {
   @inline(__always)
   func contains(_ tile: Int) -> Bool { members[tile] }
 
+  func contains(all tiles: Range<Int>) -> Bool {
+    UnsafeBufferPointer(start: members.pointer(at: tiles.lowerBound), count: tiles.count).allSatisfy { $0 }
+  }
+
   /// The smallest rectangle around the members in a region; `nil` if there are none.
   func region(in part: TileRegion) -> TileRegion? {
     var found: TileRegion?

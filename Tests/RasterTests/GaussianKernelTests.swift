@@ -133,7 +133,12 @@ import Testing
     let count = 16 * Int.random(in: 0...11, using: &numbers)
     let half = Int.random(in: 0...16, using: &numbers)
     let taps = isSymmetric ? 2 * half + 1 : 1 + half
-    let lines = (0..<taps).map { _ in samples(count, &numbers) }
+    // Half of the time all lines may have numbers, otherwise only some side by side.
+    let first = Bool.random(using: &numbers) ? 0 : Int.random(in: 0..<taps, using: &numbers)
+    let present = first..<(first == 0 ? taps : Int.random(in: first + 1...taps, using: &numbers))
+    let lines = (0..<taps).map { line in
+      present.contains(line) ? samples(count, &numbers) : [Float](repeating: 0, count: count)
+    }
     var weights = (0..<taps).map { _ in Float(numbers.number(in: 0...1)) }
     if isSymmetric { for tap in 0..<half { weights[taps - 1 - tap] = weights[tap] } }
     let expected = (0..<count).map { i -> Float in
@@ -145,10 +150,86 @@ import Testing
     }
     for use in Self.instructions {
       let own: [Float] = result(count) { result in
-        withPointers(lines) { pathreel_weigh(use, $0, weights, Int32(taps), isSymmetric, Int32(count), result) }
+        withPointers(lines) {
+          pathreel_weigh(
+            use, $0, weights, Int32(taps), isSymmetric, Int32(present.lowerBound), Int32(present.upperBound),
+            Int32(count), result)
+        }
       }
       #expect(own == padded(expected), "seed \(seed)")
     }
+  }
+
+  @Test(arguments: 0..<60, [false, true])
+  func `a line is convolved as its copies, each moved by a sample, are weighed`(seed: UInt64, isSymmetric: Bool) {
+    var numbers = SplitMix64(seed: seed)
+    let channels = seed % 3 == 0 ? 4 : 1
+    let count = 16 * Int.random(in: 1...16, using: &numbers)
+    let half = Int.random(in: 0...16, using: &numbers)
+    let taps = isSymmetric ? 2 * half + 1 : 1 + half
+    let length = count / channels + taps - 1
+    let first = Int.random(in: 0..<length, using: &numbers)
+    let end = Int.random(in: first + 1...length, using: &numbers)
+    var line = samples((length + 16) * channels, &numbers)
+    for index in line.indices where !(first..<end).contains(index / channels) { line[index] = 0 }
+    var weights = (0..<taps).map { _ in Float(numbers.number(in: 0...1)) }
+    if isSymmetric { for tap in 0..<half { weights[taps - 1 - tap] = weights[tap] } }
+    let copies = (0..<taps).map { Array(line[((taps - 1 - $0) * channels)...].prefix(count)) }
+    for use in Self.instructions {
+      let expected: [Float] = result(count) { result in
+        withPointers(copies) {
+          pathreel_weigh(use, $0, weights, Int32(taps), isSymmetric, 0, Int32(taps), Int32(count), result)
+        }
+      }
+      let own: [Float] = result(count) {
+        pathreel_convolve(
+          use, line, Int32(first), Int32(end), weights, Int32(taps), isSymmetric, Int32(channels), Int32(count), $0)
+      }
+      #expect(own == expected, "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: 0..<20)
+  func `a row is interpolated from four, whose weights are in reverse order`(seed: UInt64) {
+    var numbers = SplitMix64(seed: seed)
+    let count = 16 * Int.random(in: 0...11, using: &numbers)
+    let rows = (0..<4).map { _ in samples(count, &numbers) }
+    let weights = SIMD4<Float>(0.1, 0.4, 0.3, 0.2)
+    let expected = (0..<count).map { i in
+      rows[3][i] * weights.x + rows[2][i] * weights.y + rows[1][i] * weights.z + rows[0][i] * weights.w
+    }
+    for use in Self.instructions {
+      let own: [Float] = result(count) { result in
+        withPointers(rows) { pathreel_interpolate_rows(use, $0, weights, Int32(count), result) }
+      }
+      #expect(own == padded(expected), "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: 0..<40)
+  func `the bounds of a mask lie around all samples that are not zero`(seed: UInt64) {
+    var numbers = SplitMix64(seed: seed)
+    let (width, height) = (Int.random(in: 1...40, using: &numbers), Int.random(in: 1...9, using: &numbers))
+    let stride = width + 8
+    // Other numbers lie beside the rows.
+    var samples = [UInt16](repeating: 7, count: stride * height + 8)
+    var (columns, rows): (Set<Int>, Set<Int>) = ([], [])
+    for row in 0..<height {
+      for column in 0..<width {
+        let isSet = numbers.number(in: 0...1) < 0.01
+        samples[8 + row * stride + column] = isSet ? 1 : 0
+        if isSet { (columns, rows) = (columns.union([column]), rows.union([row])) }
+      }
+    }
+    let bounds = samples.withUnsafeBufferPointer {
+      pathreel_bounds($0.baseAddress! + 8, Int64(stride), Int32(width), Int32(height))
+    }
+    guard let left = columns.min(), let right = columns.max(), let top = rows.min(), let bottom = rows.max() else {
+      #expect(bounds.first_row >= bounds.end_row, "seed \(seed)")
+      return
+    }
+    #expect(bounds.first_column == left && bounds.end_column == right + 1, "seed \(seed)")
+    #expect(bounds.first_row == top && bounds.end_row == bottom + 1, "seed \(seed)")
   }
 
   @Test(arguments: 0..<60, [1, 4])
@@ -269,8 +350,11 @@ import Testing
     mask.color = SIMD4(opacity * 0.9, opacity * 0.2, opacity, opacity)
     mask.dither = Self.dither(&numbers)
     let (left, top) = (64, 32)
-    let below = pixels(64 * 16, &numbers).map { word in
-      pixel(
+    // Groups of opaque pixels are painted in another way.
+    let opaque: UInt32 = Bool.random(using: &numbers) ? 0xFF00_0000 : 0
+    let below = pixels(64 * 16, &numbers).map { color in
+      let word = color | opaque
+      return pixel(
         SIMD4(Float(word & 255), Float(word >> 8 & 255), Float(word >> 16 & 255), Float(word >> 24)),
         pathreel_dither(), 0, 0)
     }

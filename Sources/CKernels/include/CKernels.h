@@ -345,9 +345,20 @@ void pathreel_halve_rows(enum pathreel_instructions use, const float *const *row
 enum { pathreel_sample_group = 16 };
 
 // The weighted sum of `taps` lines of `count` numbers, padded to whole groups. With symmetric weights `taps` is odd,
-// and lines of the same weight are added first.
+// and lines of the same weight are added first. Only the lines from `first` until `end`, at least one, have numbers
+// other than 0.
 void pathreel_weigh(enum pathreel_instructions use, const float *const *lines, const float *weights, int taps,
-                    bool is_symmetric, int count, float *result);
+                    bool is_symmetric, int first, int end, int count, float *result);
+
+// Convolves a line with `taps` weights: result i is the weighed sum of the samples from i on, the first of them with
+// the last weight. `count` numbers, padded to whole groups, are set. Only samples from `first` until `end` have numbers
+// other than 0.
+void pathreel_convolve(enum pathreel_instructions use, const float *samples, int first, int end, const float *weights,
+                       int taps, bool is_symmetric, int channels, int count, float *result);
+
+// The weighted sum of four rows of `count` numbers, padded to whole groups. The first weight belongs to the last row.
+void pathreel_interpolate_rows(enum pathreel_instructions use, const float *const *rows, pathreel_float4 weights,
+                               int count, float *result);
 
 // Interpolates `runs` runs of `step` samples (a power of two, at least 2), each from a sample and the three that follow
 // it. For each of these four there is a weight per number of a run, repeated to at least eight numbers. Reads and
@@ -389,3 +400,11 @@ void pathreel_tint(enum pathreel_instructions use, const pathreel_mask *mask, in
 
 // Converts alphas of 0...255 to samples of a mask.
 void pathreel_mask_samples(enum pathreel_instructions use, const float *alphas, int count, uint16_t *samples);
+
+// The smallest rectangle around all samples that are not 0; empty if there are none.
+typedef struct {
+  int first_column, end_column, first_row, end_row;
+} pathreel_mask_bounds;
+
+// Finds the bounds of a mask's samples. There are eight more samples on either side of each row.
+pathreel_mask_bounds pathreel_bounds(const uint16_t *samples, int64_t stride, int width, int height);
