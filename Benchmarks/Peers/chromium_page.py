@@ -77,8 +77,12 @@ class Page:
 
     def open(self, file):
         """Opens a file and waits until it is loaded."""
+        self.visit(pathlib.Path(file).resolve().as_uri())
+
+    def visit(self, address):
+        """Opens an address and waits until it is loaded."""
         loads = self.loads
-        self.call("Page.navigate", url=pathlib.Path(file).resolve().as_uri())
+        self.call("Page.navigate", url=address)
         while self.loads == loads:
             self.read()
 

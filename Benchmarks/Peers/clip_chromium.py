@@ -1,18 +1,20 @@
-"""Makes the clips of Scenes/reveal.yaml and Scenes/discs.yaml in a browser: clip_chromium.py screenshot|canvas reveal|discs OUT.mp4.
+"""Makes the clips of Scenes/reveal.yaml and Scenes/discs.yaml in a browser.
 
-Benchmarks/benchmark clips starts it. A page draws frame after frame on a canvas in two dimensions, and each goes to FFmpeg
-as a compressed picture: a screenshot in JPEG of quality 80 over DevTools' protocol, as Remotion takes by default where it
-uses no browser of its own, or the canvas as PNG in a data URL, as Motion Canvas sends it to its exporter. Neither of these
-programs runs here, so their own work per frame is not counted. The encoder is x264 with `veryfast` and a constant rate
-factor of 13, as in the other clips, and not with the slower preset of these programs.
+  clip_chromium.py screenshot|pixels reveal|discs OUT.mp4
+
+Benchmarks/benchmark clips starts it. A page draws frame after frame on a canvas in two dimensions, and each goes to FFmpeg:
+as a screenshot, a JPEG of quality 80 over DevTools' protocol, as Remotion takes it by default where it uses no browser of
+its own; or as the canvas's pixels in a request to a server, as Motion Canvas's exporter for video sends them. Neither of
+these programs runs here, so their own work per frame is not counted. The encoder is x264 with `veryfast` and a constant
+rate factor of 13, as in the other clips, and not with the slower preset of these programs.
 
 Needs Debian's chromium, and websocket-client from PyPI."""
 
 import base64
-import pathlib
+import http.server
 import subprocess
 import sys
-import tempfile
+import threading
 
 import chromium_page
 
@@ -24,6 +26,9 @@ const fixed = 437.5, rolling = 262.5, pen = 87.5, ratio = (fixed - rolling) / ro
 for (let a = 0; a < 6 * Math.PI; a += 0.01)
   points.push([960 + (fixed - rolling) * Math.cos(a) + pen * Math.cos(ratio * a),
     540 + (fixed - rolling) * Math.sin(a) - pen * Math.sin(ratio * a)]);
+async function send() {
+  await fetch('/frame', {method: 'POST', body: context.getImageData(0, 0, 1920, 1080).data});
+}
 function ground() {
   context.globalAlpha = 1;
   context.fillStyle = '#10141c';
@@ -53,22 +58,49 @@ function discs(frame) {
 
 way, name, target = sys.argv[1:]
 count = {"reveal": 600, "discs": 120}[name]
-codec = {"screenshot": "mjpeg", "canvas": "png"}[way]
+pictures = {
+    "screenshot": ["-f", "image2pipe", "-c:v", "mjpeg"],
+    "pixels": ["-f", "rawvideo", "-pix_fmt", "rgba", "-video_size", "1920x1080"]}
 ffmpeg = subprocess.Popen(
-    ["ffmpeg", "-v", "error", "-y", "-f", "image2pipe", "-framerate", "60", "-c:v", codec, "-i", "-", "-c:v", "libx264",
-     "-preset", "veryfast", "-crf", "13", "-pix_fmt", "yuv420p", target], stdin=subprocess.PIPE)
-with tempfile.TemporaryDirectory() as folder, chromium_page.Page() as page:
-    file = pathlib.Path(folder) / "page.html"
-    file.write_text(PAGE)
+    ["ffmpeg", "-v", "error", "-y", *pictures[way], "-framerate", "60", "-i", "-", "-c:v", "libx264", "-preset", "veryfast",
+     "-crf", "13", "-pix_fmt", "yuv420p", target], stdin=subprocess.PIPE)
+
+
+class Handler(http.server.BaseHTTPRequestHandler):
+    """Serves the page, and passes the pixels that it sends on to FFmpeg."""
+
+    protocol_version = "HTTP/1.1"
+
+    def answer(self, body):
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def do_GET(self):
+        self.answer(PAGE.encode())
+
+    def do_POST(self):
+        ffmpeg.stdin.write(self.rfile.read(int(self.headers["Content-Length"])))
+        self.answer(b"")
+
+    def log_message(self, *_):
+        pass
+
+
+server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+threading.Thread(target=server.serve_forever, daemon=True).start()
+with chromium_page.Page() as page:
     page.set_size(1920, 1080)
-    page.open(file)
+    page.visit(f"http://127.0.0.1:{server.server_address[1]}/")
     for frame in range(count):
-        if way == "canvas":
-            picture = page.run(f"{name}({frame}), canvas.toDataURL('image/png').slice(22)")
+        if way == "pixels":
+            page.run(f"{name}({frame}), send()")
         else:
             page.run(f"{name}({frame})")
             picture = page.call("Page.captureScreenshot", format="jpeg", quality=80, optimizeForSpeed=True)["data"]
-        ffmpeg.stdin.write(base64.b64decode(picture))
+            ffmpeg.stdin.write(base64.b64decode(picture))
 ffmpeg.stdin.close()
 if ffmpeg.wait():
     raise SystemExit("FFmpeg failed")

@@ -101,7 +101,7 @@ class ThorVGLibrary:
                 ("canvas_add", ctypes.c_int, pointer, pointer), ("canvas_update", ctypes.c_int, pointer),
                 ("canvas_draw", ctypes.c_int, pointer, ctypes.c_bool), ("canvas_sync", ctypes.c_int, pointer),
                 ("canvas_destroy", ctypes.c_int, pointer),
-                ("picture_new", pointer), ("picture_set_size", ctypes.c_int, pointer, size, size),
+                ("picture_new", pointer), ("paint_translate", ctypes.c_int, pointer, size, size), ("picture_set_size", ctypes.c_int, pointer, size, size),
                 ("picture_load_data", ctypes.c_int, pointer, ctypes.c_char_p, number, ctypes.c_char_p, ctypes.c_char_p,
                  ctypes.c_bool),
                 ("lottie_animation_new", pointer), ("animation_get_picture", pointer, pointer),
@@ -172,9 +172,9 @@ class ThorVGDrawing(Drawing):
         self.engine = self.library.drawn_canvas(self.canvas, self.picture, self.data, b"svg")
 
     def render(self):
-        # ThorVG draws nothing again that is where it was.
-        self.shift = 1e-3 - self.shift
-        self.library.picture_set_size(self.picture, self.canvas.size[0] - self.shift, self.canvas.size[1])
+        # ThorVG keeps the spans of outlines that are where they were.
+        self.shift = 0.01 - self.shift
+        self.library.paint_translate(self.picture, self.shift, 0)
         self.library.paint(self.engine)
 
     def close(self):

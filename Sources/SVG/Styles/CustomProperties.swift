@@ -8,7 +8,7 @@ enum CustomProperties {
 
   /// Whether a value has variables.
   static func areUsed(in value: String) -> Bool {
-    value.utf8.contains(0x28) && (value.contains("var(") || value.lowercased().contains("var("))
+    value.utf8.contains(0x28) && value.hasASCII("var(")
   }
 
   /// The values of an element's own custom properties, with the variables in them replaced.

@@ -109,6 +109,7 @@ extension SVGAccount {
 
   /// The text with the colours of `light-dark()` chosen by the colour scheme.
   private func chosenColors(in text: String) -> String {
+    guard text.hasASCII("light-dark(") else { return text }
     var text = text
     for _ in 0..<8 {
       guard let start = text.range(of: "light-dark(", options: .caseInsensitive) else { break }

@@ -60,7 +60,7 @@ enum CSSMath {
 
   /// The text with its functions computed; nil if one of them is wrong.
   static func computed(_ text: String) -> String? {
-    guard text.contains("(") else { return text }
+    guard text.utf8.contains(0x28) else { return text }
     let bytes = Array(text.utf8)
     var (result, i): ([UInt8], Int) = ([], 0)
     var quote: UInt8?
