@@ -34,6 +34,32 @@ import Testing
     #expect(CoverageError(bitmap, oracle).worst <= 0.52, "seed \(seed)")
   }
 
+  /// Drawn whole, all lines lie inside and are only rounded; drawn row of tiles by row, most cross its borders.
+  @Test(arguments: 0..<30)
+  func `lines inside of the picture have the same pixels as lines that may be clipped`(seed: UInt64) throws {
+    var numbers = SplitMix64(seed: seed)
+    let path = Path { path in
+      for _ in 0..<3 {
+        path.move(to: numbers.point(5...95))
+        for _ in 0..<40 {
+          if Bool.random(using: &numbers) {
+            path.addLine(to: numbers.point(5...95))
+          } else {
+            path.addCurve(
+              to: numbers.point(5...95), control1: numbers.point(5...95), control2: numbers.point(5...95))
+          }
+        }
+        if Bool.random(using: &numbers) { path.closeSubpath() }
+      }
+    }
+    var list = DisplayList(size: CGSize(width: 100, height: 100))
+    list.items = [
+      fill(path, rule: seed % 2 == 0 ? .evenOdd : .nonzero, .color(Color(white: 1, opacity: 0.5))),
+      .stroke(.init(path: path, style: StrokeStyle(lineWidth: 3), paint: .color(.white.opacity(0.4)))),
+    ]
+    try expectSamePixels(of: list, within: [1, 20_000], "seed \(seed)")
+  }
+
   @Test func `what lies beyond any one border leaves no trace`() {
     for (x, y) in [(-300.0, 10.0), (300, 10), (10, -300), (10, 300), (-300, -300), (300, 300)] {
       let bitmap = draw([fill(Path(box: x, y, 50, 20))], width: 100, height: 60)
