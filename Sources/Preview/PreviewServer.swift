@@ -100,7 +100,7 @@ public final class PreviewServer: Sendable {
   /// Closes all pages, cancels unfinished videos and stops the server.
   public func stop() {
     guard !isStopped.exchange(true, ordering: .relaxed) else { return }
-    studio.tellAll(ByeMessage(reason: "pathreel has ended"))
+    studio.sayGoodbye(ByeMessage(reason: "pathreel has ended"))
     studio.stop()
     loop.stop()
   }

@@ -195,6 +195,11 @@ final class Studio: Sendable {
     reload()
   }
 
+  /// Sends the last message to all pages.
+  func sayGoodbye(_ message: ByeMessage) {
+    for page in state.withLock({ Array($0.pages.values) }) { page.sayGoodbye(message) }
+  }
+
   /// Sends a message to all pages.
   func tellAll(_ message: some ServerMessage) {
     let pages = state.withLock { Array($0.pages.values) }

@@ -61,13 +61,23 @@ final class StudioPage: Sendable {
   private let telling = NSRecursiveLock()
   /// Sends output to the page; any thread may call it.
   private let sender: @Sendable (Outgoing) -> Void
+  /// Whether the page has got its last message.
+  private let isOver = Mutex(false)
 
   init(of studio: Studio, sender: @escaping @Sendable (Outgoing) -> Void) {
     (self.studio, self.sender) = (studio, sender)
   }
 
-  func send(_ outgoing: Outgoing) { sender(outgoing) }
-  private func send(_ message: some ServerMessage) { sender(.text(message.text)) }
+  func send(_ outgoing: Outgoing) { isOver.withLock { if !$0 { sender(outgoing) } } }
+  private func send(_ message: some ServerMessage) { send(.text(message.text)) }
+
+  /// Sends the last message. What other threads send later is left out.
+  func sayGoodbye(_ message: ByeMessage) {
+    isOver.withLock { isOver in
+      if !isOver { sender(.text(message.text)) }
+      isOver = true
+    }
+  }
 
   // MARK: Messages
 
@@ -228,7 +238,7 @@ final class StudioPage: Sendable {
             "evaluate": (evaluated - start).milliseconds, "draw": (drawn - evaluated).milliseconds,
             "pack": (packed - packing).milliseconds,
           ], warnings: ((affordable.warning.map { [$0] } ?? []) + list.warnings).prefix(20).map(\.description))
-        sender(.frame(header.bytes, packet.bytes))
+        send(.frame(header.bytes, packet.bytes))
       }
       if !isSent { throw CancellationError() }
     } catch let error as CancellationError {
@@ -373,7 +383,7 @@ final class StudioPage: Sendable {
         kind: "strip", request: query.request, frame: query.frame, width: width, height: height, whole: true,
         generation: varied.generation, rectangles: packet.rectangleCount, redrawn: fingerprints.count,
         tiles: fingerprints.count, value: value, index: i, count: values.count)
-      sender(.frame(header.bytes, packet.bytes))
+      send(.frame(header.bytes, packet.bytes))
     }
   }
 }
