@@ -16,11 +16,25 @@ public struct VideoFacts: Sendable {
   /// The indices of the key frames.
   public let keyFrames: [Int]
 
+  /// The stream that players show, in the notation of FFmpeg's programs: the first video, or the first that is no still.
+  /// FFmpeg 7 lists the still of an animated AVIF beside its frames.
+  static func streamName(in file: URL) throws -> String {
+    let counts = try output(
+      of: "ffprobe",
+      [
+        "-v", "error", "-select_streams", "v", "-show_entries", "stream=nb_frames", "-of", "csv=p=0",
+        "file:" + file.path,
+      ])
+    let moving = String(decoding: counts, as: UTF8.self).split(separator: "\n").firstIndex { Int($0) ?? 0 > 1 }
+    return "v:\(moving ?? 0)"
+  }
+
   public init(of file: URL) throws {
     let data = try output(
       of: "ffprobe",
       [
-        "-v", "error", "-select_streams", "v:0", "-count_frames", "-show_streams", "-show_frames", "-show_format",
+        "-v", "error", "-select_streams", try Self.streamName(in: file), "-count_frames", "-show_streams",
+        "-show_frames", "-show_format",
         "-of", "json",
         "file:" + file.path,
       ])

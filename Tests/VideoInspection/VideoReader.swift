@@ -16,8 +16,8 @@ public struct VideoReader: Sendable {
     let data = try output(
       of: "ffmpeg",
       [
-        "-v", "error", "-i", "file:" + file.path, "-map", "0:v:0", "-fps_mode", "passthrough", "-f", "rawvideo",
-        "-pix_fmt", "yuv420p", "-",
+        "-v", "error", "-i", "file:" + file.path, "-map", "0:\(try VideoFacts.streamName(in: file))",
+        "-fps_mode", "passthrough", "-f", "rawvideo", "-pix_fmt", "yuv420p", "-",
       ])
     let (width, height) = (facts.width, facts.height)
     let size = width * height * 3 / 2

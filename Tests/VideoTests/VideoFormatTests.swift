@@ -213,7 +213,9 @@ import VideoInspection
       // QuickTime Animation cannot store a matrix, and is RGB by definition.
       #expect(facts.transfer == "iec61966-2-1" || format == .movAnimation)
     } else {
-      #expect((facts.range, facts.matrix, facts.transfer, facts.primaries) == ("tv", "bt709", "bt709", "bt709"))
+      #expect((facts.matrix, facts.transfer, facts.primaries) == ("bt709", "bt709", "bt709"))
+      // ProRes has no range of its own, and FFmpeg 7 does not invent one.
+      #expect(facts.range == "tv" || facts.codec == "prores" && facts.range == "unknown")
     }
   }
 
