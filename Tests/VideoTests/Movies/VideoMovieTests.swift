@@ -278,8 +278,11 @@ import VideoInspection
       let hex = given.map { String(format: "%02x", $0) }.joined()
       _ = try output(
         of: "ffmpeg",
-        ["-v", "error", "-y", "-f", "lavfi", "-i", "color=0x\(hex):s=32x32:d=0.1,format=gbrp", "-c:v", "ffv1"]
-          + ["-color_primaries", "bt2020", file.path])
+        [
+          "-v", "error", "-y", "-f", "lavfi",
+          "-i", "color=0x\(hex):s=32x32:d=0.1,format=gbrp,setparams=color_primaries=bt2020", "-c:v", "ffv1",
+          "-color_primaries", "bt2020", file.path,
+        ])
       let shown = try color(file)
       #expect(isNear(shown, expected, 2), "\(given) is \(shown)")
       try FileManager.default.removeItem(at: file)
