@@ -19,11 +19,16 @@ final class RowColumns {
     /// The sum of all columns, in numbers for each row.
     fileprivate let width: Int
 
+    /// The longest table of numbers of expressions.
+    private static let longest = 4_096
+
     /// - Returns: nil if no expression has a column.
     init?(of children: [Element]) {
       var fields: [FieldExpression] = []
       for child in children { child.addRowFields(to: &fields) }
       guard let first = fields.map(\.number).min(), let last = fields.map(\.number).max() else { return nil }
+      // Each block of rows fills a table of this length. A component may stand far from the repeat that uses it.
+      guard last - first < Self.longest else { return nil }
       var (starts, width) = ([Int](repeating: -1, count: last - first + 1), 0)
       for field in fields where starts[field.number - first] < 0 {
         guard let count = field.expression.numberCount else { continue }
