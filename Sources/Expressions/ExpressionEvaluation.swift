@@ -67,14 +67,37 @@ extension Expression {
     }
   }
 
-  /// The expression as a function of the context's variable, with all other names fixed. It returns NaN if there is no
-  /// value.
-  package func function(in context: ExpressionContext) -> @Sendable (Double, _ loopSteps: inout Int) -> Double {
-    let kept = KeptContext(context)
-    let program = program.fixed(in: kept.pointer)
-    return { variable, loopSteps in
-      program.number(in: kept.pointer, at: variable, counting: &loopSteps) ?? .nan
-    }
+  /// The expression as a function of the context's variable, with all other names fixed.
+  package func function(in context: ExpressionContext) -> FixedExpression { FixedExpression(self, in: context) }
+}
+
+/// An expression as a function of one variable; all other names have fixed values. The expression is a number.
+package struct FixedExpression: Sendable {
+  private let kept: KeptContext
+  private let program: ExpressionProgram
+
+  fileprivate init(_ expression: Expression, in context: ExpressionContext) {
+    kept = KeptContext(context)
+    program = expression.program.fixed(in: kept.pointer)
+  }
+
+  /// The value at an argument; NaN if there is none.
+  package func value(at argument: Double, counting loopSteps: inout Int) -> Double {
+    program.number(in: kept.pointer, at: argument, counting: &loopSteps) ?? .nan
+  }
+
+  /// Evaluates the expression for several arguments by one pass through the program. The values are those of
+  /// ``value(at:counting:)`` to the last bit.
+  ///
+  /// - Parameter values: Receives a value for each argument.
+  /// - Returns: The steps in loops of each argument. Nil if an argument has no value, or if they have to be evaluated
+  ///   one by one; `values` are undefined then.
+  package func values(
+    at arguments: UnsafeBufferPointer<Double>, to values: UnsafeMutablePointer<Double>
+  ) -> Int? {
+    guard let first = arguments.baseAddress else { return 0 }
+    let rows = RowBlock(count: arguments.count, columns: [(kept.pointer.pointee.variableSlot, first)])
+    return program.values(of: rows, numberCount: 1, in: kept.pointer, to: values)
   }
 }
 

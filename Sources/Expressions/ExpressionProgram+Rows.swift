@@ -40,10 +40,17 @@ extension Expression {
     of rows: RowBlock, in context: inout ExpressionContext, to numbers: UnsafeMutablePointer<Double>
   ) -> Int? {
     guard let numberCount else { return nil }
-    return withUnsafePointer(to: &context) { context in
-      program.withRegisters(in: context, at: context.pointee.variable) { registers in
-        RowMachine.run(program, of: rows, on: registers, in: context, numberCount, to: numbers)
-      }
+    return withUnsafePointer(to: &context) { program.values(of: rows, numberCount: numberCount, in: $0, to: numbers) }
+  }
+}
+
+extension ExpressionProgram {
+  /// The values for all rows, as in ``Expression/values(of:in:to:)``.
+  func values(
+    of rows: RowBlock, numberCount: Int, in context: Context, to numbers: UnsafeMutablePointer<Double>
+  ) -> Int? {
+    withRegisters(in: context, at: context.pointee.variable) { registers in
+      RowMachine.run(self, of: rows, on: registers, in: context, numberCount, to: numbers)
     }
   }
 }
@@ -112,7 +119,7 @@ private struct RowMachine {
         if rows.others.contains(input.slot) { return false }
         continue
       }
-      guard input.kind == .number, input.slot != context.pointee.variableSlot else { return false }
+      guard input.kind == .number else { return false }
       (numbers + Int(input.register) * count).update(from: column.numbers, count: count)
       homes[Int(input.register)] = .rows
     }

@@ -175,7 +175,7 @@ struct DecimalTimesTests {
     guard case .number(let value) = try expression.value(in: context) else { return .nan }
     context.variableSlot = 0
     var steps = 0
-    let curve = expression.function(in: context)(t, &steps)
+    let curve = expression.function(in: context).value(at: t, counting: &steps)
     return value.bitPattern == curve.bitPattern ? value : .nan
   }
 

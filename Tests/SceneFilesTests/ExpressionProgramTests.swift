@@ -56,7 +56,7 @@ import Testing
       for value in [0.25, 0, -1.5, 1e6] {
         names["t"] = value
         var steps = 0
-        let found = function(value, &steps)
+        let found = function.value(at: value, counting: &steps)
         if let plain = try? expected(names) {
           #expect(found.bitPattern == plain.bitPattern, "seed \(seed): \(oracle.text) at \(value)")
         } else {

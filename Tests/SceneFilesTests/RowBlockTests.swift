@@ -78,6 +78,29 @@ import Testing
     }
   }
 
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func `a function has the bits and steps of each argument alone`(seed: UInt64) throws {
+    var (oracle, random) = (ExpressionOracle(seed: seed), SplitMix64(seed: seed))
+    for _ in 0..<60 {
+      _ = oracle.wholeNumber(depth: 4)
+      var context = ExpressionTests.context
+      // The slot of the variable `t`.
+      context.variableSlot = 1
+      let function = try Expression(oracle.text, in: ExpressionTests.scope).function(in: context)
+      let arguments = (0..<Int.random(in: 1...64, using: &random)).map { _ in
+        [0.25, 0, -1.5, 1e6, 7].randomElement(using: &random)!
+      }
+      var found = [Double](repeating: .nan, count: arguments.count)
+      guard let steps = arguments.withUnsafeBufferPointer({ function.values(at: $0, to: &found) }) else { continue }
+      for (argument, value) in zip(arguments, found) {
+        var plainSteps = 0
+        let plain = function.value(at: argument, counting: &plainSteps)
+        #expect(value.bitPattern == plain.bitPattern, "seed \(seed): \(oracle.text) at \(argument)")
+        #expect(steps == plainSteps, "seed \(seed): \(oracle.text) at \(argument)")
+      }
+    }
+  }
+
   @Test(arguments: [
     "sin(a) + t", "a * t - a / 7", "if(a > 2, t, -t)", "if(a > 2, if(t > 0.1, 1, a), 3)", "sum(k in 1..4, k * a)",
     "hsb(a / 9, 0.5, 1)", "mix(red, accent, a / 9)", "noise(1, a, t)", "noise(a, t)", "random(2, a)", "petal[2] * a",

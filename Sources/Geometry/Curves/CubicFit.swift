@@ -5,11 +5,17 @@ import Foundation
 protocol ParametricCurve {
   /// The point at a parameter.
   func point(at parameter: Double) -> CGPoint
+  /// The points at several parameters.
+  func points(at parameters: [Double]) -> [CGPoint]
   /// The one-sided unit tangent just after the parameter. At a corner or cusp it differs from ``arrival(at:)``. It is
   /// zero if the curve has no direction there.
   func departure(at parameter: Double) -> CGPoint
   /// The one-sided unit tangent just before the parameter.
   func arrival(at parameter: Double) -> CGPoint
+}
+
+extension ParametricCurve {
+  func points(at parameters: [Double]) -> [CGPoint] { parameters.map(point) }
 }
 
 /// A cubic Bézier curve that follows a ``ParametricCurve`` between two parameters. It leaves along the curve's tangent
@@ -109,22 +115,27 @@ private func fittedCubic(
   }
   guard best.error > 0 else { return best }
 
-  func improve(_ startHandle: Double, _ endHandle: Double, _ samples: inout FitSamples) {
+  @discardableResult
+  func improve(_ startHandle: Double, _ endHandle: Double, _ samples: inout FitSamples) -> Double {
     let (control1, control2) = (start + departure * startHandle, end - arrival * endHandle)
     let error = samples.moveParameters(onto: (start, control1, control2, end))
     if error < best.error {
       best = (FittedCubic(start: first, end: last, startHandle: startHandle, endHandle: endHandle), error)
     }
+    return error
   }
   // A handle that is much shorter than the piece makes a bend that looks like a corner.
   let usable = shortestHandle * length..<2 * length
   var moved = samples
+  var lastError = Double.infinity
   for _ in 0..<8 {
     guard let (startHandle, endHandle) = moved.handles(from: start, departure, to: end, arrival),
       usable.contains(startHandle), usable.contains(endHandle)
     else { break }
-    improve(startHandle, endHandle, &moved)
-    if best.error <= 0.7 * target { break }
+    let error = improve(startHandle, endHandle, &moved)
+    // More rounds do not help once the error has settled.
+    if best.error <= 0.7 * target || abs(error - lastError) <= 0.005 * error { break }
+    lastError = error
   }
   if best.error > target {
     // A line's own handles are a third of the length. They also suit a bend so slight that the fit cannot determine
@@ -162,12 +173,12 @@ private struct FitSamples {
 
   init(of curve: some ParametricCurve, from first: Double, _ start: CGPoint, through last: Double) {
     let count = Self.groupCount * Lanes.scalarCount
-    func sample(_ index: Int) -> CGPoint {
-      curve.point(at: first + (last - first) * Double(index) / Double(count + 1))
-    }
-    var (before, point) = (start, sample(1))
+    func parameter(_ index: Int) -> Double { first + (last - first) * Double(index) / Double(count + 1) }
+    let samples = curve.points(at: (1...count).map(parameter))
+    let end = curve.point(at: parameter(count + 1))
+    var (before, point) = (start, samples[0])
     for i in 0..<count {
-      let after = sample(i + 2)
+      let after = i + 1 < count ? samples[i + 1] : end
       length += point.distance(to: before)
       let chord = after - before
       let normal = chord.norm > 0 ? CGPoint(x: chord.y, y: -chord.x) * (1 / chord.norm) : .zero

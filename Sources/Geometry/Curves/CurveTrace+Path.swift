@@ -81,8 +81,23 @@ private struct TracedPiece: ParametricCurve {
     evaluations.count += 1
     if share == from.share { return trace.point(at: from) }
     if share == to.share { return trace.point(at: to) }
-    // A single missing point is replaced by a point of the nearer stretch.
-    return trace.near(share, trace.stretches[share > (from.share + to.share) / 2 ? to.stretch : from.stretch])
+    return trace.near(share, stretch(near: share))
+  }
+
+  func points(at shares: [Double]) -> [CGPoint] {
+    evaluations.count += shares.count
+    let points = trace.points(at: shares)
+    return shares.indices.map { i in
+      let share = shares[i]
+      if share == from.share { return trace.point(at: from) }
+      if share == to.share { return trace.point(at: to) }
+      return points[i] ?? trace.beside(share, stretch(near: share))
+    }
+  }
+
+  /// The stretch of the nearer end.
+  private func stretch(near share: Double) -> CurveTrace.Stretch {
+    trace.stretches[share > (from.share + to.share) / 2 ? to.stretch : from.stretch]
   }
 
   func departure(at share: Double) -> CGPoint { direction(at: share, towards: to.share) }

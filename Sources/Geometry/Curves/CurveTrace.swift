@@ -22,14 +22,14 @@ struct CurveTrace: Sendable {
   }
 
   private(set) var stretches: [Stretch] = []
-  private let function: @Sendable (Double) -> CGPoint
+  private let function: CurveFunction
   /// The arguments of the curve's start and end.
   private let from: Double
   private let to: Double
   /// A point of the curve, which exists even if the curve has no stretch.
   private(set) var firstPoint = CGPoint.zero
 
-  /// A function that needs more evaluations than this varies without end.
+  /// A function that needs many more evaluations than this varies without end.
   private static let largestEvaluationCount = 300_000
   /// The largest magnitude of a coordinate in points; a point beyond it is in a gap.
   private static let coordinateLimit = 1e9
@@ -42,21 +42,15 @@ struct CurveTrace: Sendable {
   /// - Parameter firstCount: The number of equal parts that the range is cut into at first. A feature that is narrower
   ///   than a quarter of one part may be missed.
   init(
-    of function: @escaping @Sendable (Double) -> CGPoint, from: Double, to: Double, firstCount: Int = 512
+    of function: CurveFunction, from: Double, to: Double, firstCount: Int = 512
   ) throws(CurveError) {
     self.function = function
     self.from = from
     self.to = to
-    var tracer = Tracer()
-    var last = look(at: 0, &tracer)
-    for index in 0..<firstCount {
-      let (a, b) = (Double(index) / Double(firstCount), Double(index + 1) / Double(firstCount))
-      let next = look(at: b, &tracer)
-      try trace(from: a, last, to: b, next, depth: 0, &tracer)
-      last = next
-    }
-    stretches = tracer.stretches
-    guard let any = tracer.anyPoint ?? point(at: 0) ?? point(at: 1) else {
+    let parts = try divide(firstCount)
+    var isBroken = false
+    for root in 0..<firstCount { addStretches(of: root, in: parts, &isBroken) }
+    guard let any = parts.first(where: \.isWhole)?.start ?? parts[0].start ?? parts[firstCount - 1].end else {
       throw CurveError.nowhereDefined(start: from, end: to)
     }
     firstPoint = stretches.first?.start ?? any
@@ -74,110 +68,157 @@ struct CurveTrace: Sendable {
   func argument(at share: Double) -> Double { from + (to - from) * share }
 
   /// The curve's point at a fraction of the range; `nil` in a gap.
-  func point(at share: Double) -> CGPoint? {
-    let point = function(argument(at: share))
-    return abs(point.x) <= Self.coordinateLimit && abs(point.y) <= Self.coordinateLimit ? point : nil
+  func point(at share: Double) -> CGPoint? { Self.usable(function.point(argument(at: share))) }
+
+  /// The points at fractions of the range; `nil` in a gap.
+  func points(at shares: [Double]) -> [CGPoint?] {
+    function.points(at: shares.map(argument)).map(Self.usable)
+  }
+
+  private static func usable(_ point: CGPoint) -> CGPoint? {
+    abs(point.x) <= coordinateLimit && abs(point.y) <= coordinateLimit ? point : nil
   }
 
   // MARK: Tracing
 
-  private struct Tracer {
-    var stretches: [Stretch] = []
-    /// A point of the curve, once one is found.
-    var anyPoint: CGPoint?
-    var evaluationCount = 0
-    /// Whether the function had a gap or a jump after the last stretch.
-    var isBroken = false
+  /// A part of the range between two fractions. A `nil` point lies in a gap.
+  private struct Part {
+    enum Fate {
+      /// It lies in a gap, or has a jump.
+      case gap
+      /// It is a stretch of this length.
+      case stretch(Double)
+      /// It is cut into the part with this index and the next one.
+      case halves(Int)
+    }
+
+    let a, b: Double
+    let start, end: CGPoint?
+    var fate = Fate.gap
+
+    var centre: Double { (a + b) / 2 }
+    /// Whether both ends are points of the curve.
+    var isWhole: Bool { start != nil && end != nil }
+    /// Whether one end is a point of the curve.
+    var isAtEdge: Bool { (start == nil) != (end == nil) }
+    /// The distance of the ends from each other.
+    var chord: Double? {
+      guard let start, let end else { return nil }
+      return start.distance(to: end)
+    }
+
+    /// The arc length if two estimates of it agree, otherwise `nil`.
+    func length(through before: CGPoint?, _ middle: CGPoint?, _ after: CGPoint?) -> Double? {
+      guard let start, let before, let middle, let after, let end else { return nil }
+      let one = start.distance(to: end)
+      let two = start.distance(to: middle) + middle.distance(to: end)
+      let (first, second) = (start.distance(to: before), before.distance(to: middle))
+      let (third, fourth) = (middle.distance(to: after), after.distance(to: end))
+      let four = first + second + third + fourth
+      // A single chord that makes up almost the whole length may be a jump.
+      if four > 1e-3, max(first, second, third, fourth) > 0.95 * four { return nil }
+      let (coarse, fine) = ((4 * two - one) / 3, (4 * four - two) / 3)
+      guard abs(fine - coarse) <= 2e-6 + 1e-10 * four else { return nil }
+      return (16 * fine - coarse) / 15
+    }
+
+    /// Whether one more point agrees with a length: a polyline over points of the curve is never longer than the curve.
+    func confirms(_ length: Double, through aside: CGPoint) -> Bool {
+      guard let start, let end else { return false }
+      return start.distance(to: aside) + aside.distance(to: end) <= length + 2e-6 + 1e-9 * length
+    }
   }
 
-  /// Traces the range from `a` to `b` recursively. A `nil` point lies in a gap.
-  private func trace(
-    from a: Double, _ start: CGPoint?, to b: Double, _ end: CGPoint?, depth: Int, _ tracer: inout Tracer
-  ) throws(CurveError) {
-    guard let start, let end else {
-      // Bisection finds the edge of a gap. The remaining error is shorter than anything visible.
-      guard start != nil || end != nil, depth < Self.gapDepthLimit, from != to else {
-        tracer.isBroken = true
-        return
+  /// The largest number of parts whose points are evaluated together.
+  private static let sliceLength = 1_024
+
+  /// Cuts the range into stretches and gaps, level by level, so that the points of a level can be evaluated together.
+  ///
+  /// - Returns: A forest of parts. The first `count` are the roots; the parts of a level are in the curve's order.
+  private func divide(_ count: Int) throws(CurveError) -> [Part] {
+    let shares = (0...count).map { Double($0) / Double(count) }
+    let points = points(at: shares)
+    var evaluationCount = shares.count
+    var parts = (0..<count).map { Part(a: shares[$0], b: shares[$0 + 1], start: points[$0], end: points[$0 + 1]) }
+    var (level, depth) = (0..<count, 0)
+    while !level.isEmpty {
+      for first in stride(from: level.lowerBound, to: level.upperBound, by: Self.sliceLength) {
+        let slice = first..<min(first + Self.sliceLength, level.upperBound)
+        guard evaluationCount < Self.largestEvaluationCount else {
+          throw CurveError.tooRough(argument: argument(at: parts[first].a))
+        }
+        divide(slice, of: &parts, depth, counting: &evaluationCount)
       }
-      let centre = (a + b) / 2
-      let middle = look(at: centre, &tracer)
-      try trace(from: a, start, to: centre, middle, depth: depth + 1, &tracer)
-      try trace(from: centre, middle, to: b, end, depth: depth + 1, &tracer)
-      return
+      (level, depth) = (level.upperBound..<parts.count, depth + 1)
     }
-    tracer.anyPoint = start
-    guard tracer.evaluationCount < Self.largestEvaluationCount else {
-      throw CurveError.tooRough(argument: argument(at: a))
-    }
-    let centre = (a + b) / 2
-    guard let middle = look(at: centre, &tracer) else {
-      // There is a gap, or a single missing point, inside.
-      guard depth < Self.gapDepthLimit else { return add(a, start, b, end, start.distance(to: end), &tracer) }
-      try trace(from: a, start, to: centre, nil, depth: depth + 1, &tracer)
-      try trace(from: centre, nil, to: b, end, depth: depth + 1, &tracer)
-      return
-    }
-    let chord = start.distance(to: end)
-    if let length = length(from: a, start, through: middle, to: b, end, &tracer) {
-      return add(a, start, b, end, length, &tracer)
-    }
-    if depth >= Self.depthLimit {
-      // A ten-billionth of the range that is longer than this is a jump; a jump is a gap.
-      if chord > 1e-3 { tracer.isBroken = true } else { add(a, start, b, end, chord, &tracer) }
-      return
-    }
-    try trace(from: a, start, to: centre, middle, depth: depth + 1, &tracer)
-    try trace(from: centre, middle, to: b, end, depth: depth + 1, &tracer)
+    return parts
   }
 
-  /// Evaluates the function and counts the evaluation.
-  private func look(at share: Double, _ tracer: inout Tracer) -> CGPoint? {
-    tracer.evaluationCount += 1
-    return point(at: share)
+  /// Decides the fate of some parts of a level, and adds their halves to the parts.
+  private func divide(_ slice: Range<Int>, of parts: inout [Part], _ depth: Int, counting evaluationCount: inout Int) {
+    /// The points at the fractions that are wanted, one for each part of the slice.
+    func look(at share: (_ part: Part, _ offset: Int) -> Double?) -> [CGPoint?] {
+      let wanted = slice.map { share(parts[$0], $0 - slice.lowerBound) }
+      let shares = wanted.compactMap(\.self)
+      evaluationCount += shares.count
+      let found = points(at: shares)
+      var next = found.startIndex
+      return wanted.map { share in
+        guard share != nil else { return nil }
+        defer { next += 1 }
+        return found[next]
+      }
+    }
+    // Bisection finds the edge of a gap. The remaining error is shorter than anything visible.
+    let mayHaveEdge = depth < Self.gapDepthLimit && from != to
+    let middle = look { part, _ in part.isWhole || mayHaveEdge && part.isAtEdge ? part.centre : nil }
+    let before = look { part, i in part.isWhole && middle[i] != nil ? (3 * part.a + part.b) / 4 : nil }
+    let after = look { part, i in before[i] != nil ? (part.a + 3 * part.b) / 4 : nil }
+    let lengths = slice.enumerated().map { parts[$1].length(through: before[$0], middle[$0], after[$0]) }
+    // The golden section is far from every simple fraction.
+    let aside = look { part, i in lengths[i] != nil ? part.a + 0.381_966_011_250_105 * (part.b - part.a) : nil }
+    for (offset, i) in slice.enumerated() {
+      let (part, middle) = (parts[i], middle[offset])
+      if let length = lengths[offset], let aside = aside[offset], part.confirms(length, through: aside) {
+        parts[i].fate = .stretch(length)
+      } else if !part.isWhole && !(part.isAtEdge && mayHaveEdge) {
+        parts[i].fate = .gap
+      } else if let chord = part.chord, depth >= (middle == nil ? Self.gapDepthLimit : Self.depthLimit) {
+        // A ten-billionth of the range that is longer than this is a jump; a jump is a gap.
+        parts[i].fate = middle != nil && chord > 1e-3 ? .gap : .stretch(chord)
+      } else {
+        parts[i].fate = .halves(parts.count)
+        parts.append(Part(a: part.a, b: part.centre, start: part.start, end: middle))
+        parts.append(Part(a: part.centre, b: part.b, start: middle, end: part.end))
+      }
+    }
   }
 
-  /// The arc length if two estimates of it agree, otherwise `nil`.
-  private func length(
-    from a: Double, _ start: CGPoint, through middle: CGPoint, to b: Double, _ end: CGPoint, _ tracer: inout Tracer
-  ) -> Double? {
-    guard let before = look(at: (3 * a + b) / 4, &tracer), let after = look(at: (a + 3 * b) / 4, &tracer) else {
-      return nil
+  /// Adds the stretches of a part in the curve's order.
+  ///
+  /// - Parameter isBroken: Whether the function had a gap or a jump after the last stretch.
+  private mutating func addStretches(of index: Int, in parts: [Part], _ isBroken: inout Bool) {
+    let part = parts[index]
+    switch part.fate {
+    case .gap: isBroken = true
+    case .halves(let half):
+      addStretches(of: half, in: parts, &isBroken)
+      addStretches(of: half + 1, in: parts, &isBroken)
+    case .stretch(let length):
+      guard length > 0, let start = part.start, let end = part.end else { return }
+      var distance = 0.0
+      var isAfterGap = false
+      if let last = stretches.last {
+        distance = last.endDistance
+        // A single missing point, as in sin x / x at 0, is not a gap.
+        isAfterGap = isBroken && (last.end.distance(to: start) > 1e-6 || part.a - last.last > 1e-6)
+      }
+      isBroken = false
+      stretches.append(
+        Stretch(
+          first: part.a, last: part.b, start: start, end: end, startDistance: distance,
+          endDistance: distance + length, isAfterGap: isAfterGap))
     }
-    let one = start.distance(to: end)
-    let two = start.distance(to: middle) + middle.distance(to: end)
-    let (first, second) = (start.distance(to: before), before.distance(to: middle))
-    let (third, fourth) = (middle.distance(to: after), after.distance(to: end))
-    let four = first + second + third + fourth
-    // A single chord that makes up almost the whole length may be a jump.
-    if four > 1e-3, max(first, second, third, fourth) > 0.95 * four { return nil }
-    let (coarse, fine) = ((4 * two - one) / 3, (4 * four - two) / 3)
-    guard abs(fine - coarse) <= 2e-6 + 1e-10 * four else { return nil }
-    let length = (16 * fine - coarse) / 15
-    // A polyline over points of the curve is never longer than the curve. The golden section is far from every simple
-    // fraction.
-    guard let aside = look(at: a + 0.381_966_011_250_105 * (b - a), &tracer),
-      start.distance(to: aside) + aside.distance(to: end) <= length + 2e-6 + 1e-9 * length
-    else { return nil }
-    return length
-  }
-
-  private func add(
-    _ a: Double, _ start: CGPoint, _ b: Double, _ end: CGPoint, _ length: Double, _ tracer: inout Tracer
-  ) {
-    guard length > 0 else { return }
-    var distance = 0.0
-    var isAfterGap = false
-    if let last = tracer.stretches.last {
-      distance = last.endDistance
-      // A single missing point, as in sin x / x at 0, is not a gap.
-      isAfterGap = tracer.isBroken && (last.end.distance(to: start) > 1e-6 || a - last.last > 1e-6)
-    }
-    tracer.isBroken = false
-    tracer.stretches.append(
-      Stretch(
-        first: a, last: b, start: start, end: end, startDistance: distance, endDistance: distance + length,
-        isAfterGap: isAfterGap))
   }
 
   // MARK: Distance to argument
@@ -248,7 +289,8 @@ struct CurveTrace: Sendable {
   }
 
   /// A point of a stretch. A single missing point is replaced by a point very near, or by the stretch's start.
-  func near(_ share: Double, _ stretch: Stretch) -> CGPoint {
-    point(at: share) ?? point(at: share + 1e-12) ?? stretch.start
-  }
+  func near(_ share: Double, _ stretch: Stretch) -> CGPoint { point(at: share) ?? beside(share, stretch) }
+
+  /// What replaces a missing point of a stretch.
+  func beside(_ share: Double, _ stretch: Stretch) -> CGPoint { point(at: share + 1e-12) ?? stretch.start }
 }

@@ -36,17 +36,27 @@ extension FieldReader {
       try formula(CurveKeys.r, noting: &identity, &price), try formula(CurveKeys.y, noting: &identity, &price),
       try formula(CurveKeys.x, noting: &identity, &price)
     )
-    if let r { return Curve.polar(r).charged(price) }
-    guard let y else { preconditionFailure("a curve was decoded without a source") }
-    guard let x else { return Curve.rectangular(y).charged(price) }
-    return Curve.parametric { u in CGPoint(x: x(u), y: y(u)) }.charged(price)
+    guard let ordinate = r ?? y else { preconditionFailure("a curve was decoded without a source") }
+    var curve: Curve
+    if r != nil {
+      curve = .polar(ordinate.value)
+    } else if let x {
+      curve = .parametric { u in CGPoint(x: x.value(at: u), y: ordinate.value(at: u)) }
+    } else {
+      curve = .rectangular(ordinate.value)
+    }
+    curve.block = { arguments, numbers in
+      x?.setValues(at: arguments, to: numbers)
+      ordinate.setValues(at: arguments, to: numbers + (x == nil ? 0 : arguments.count))
+    }
+    return curve.charged(price)
   }
 
-  /// A formula as a function of its variable. It returns NaN, a gap of the curve, if there is no value.
+  /// A formula as a function of its variable.
   ///
   /// - Parameter price: Increased by the number of operations of one evaluation.
   private func formula(_ key: Key<CurveFormula?>, noting identity: inout CurveIdentity, _ price: inout Int) throws
-    -> (@Sendable (Double) -> Double)?
+    -> FormulaFunction?
   {
     guard let formula = try self[key] else { return nil }
     var context = moment.context
@@ -59,21 +69,7 @@ extension FieldReader {
     identity.values += formula.expression.literals
     identity.values += formula.expression.slots.filter { $0 != formula.slot }.map { context.slots[$0] }
     identity.columns += formula.expression.columns
-    let function = formula.expression.function(in: context)
-    guard formula.expression.hasLoops else {
-      return { argument in
-        var loopSteps = 0
-        return argument.isFinite ? function(argument, &loopSteps) : .nan
-      }
-    }
-    return { argument in
-      // With loops, the cost is known only after the evaluation.
-      guard argument.isFinite, !FrameAccount.isSpent else { return .nan }
-      var loopSteps = 0
-      let value = function(argument, &loopSteps)
-      FrameAccount.charge(loopSteps, .curvePoints)
-      return value
-    }
+    return FormulaFunction(expression: formula.expression.function(in: context), hasLoops: formula.expression.hasLoops)
   }
 
   /// The numbers of some keys; `false` for a key that is absent. It must not be NaN, which differs from itself.
@@ -142,6 +138,37 @@ extension FieldReader {
         return chords
           ? Path(through: places.points(from: first, through: last)) : places.path(from: first, through: last)
       })
+  }
+}
+
+/// A formula of a curve as a function of its variable. It returns NaN, a gap of the curve, if there is no value.
+private struct FormulaFunction: Sendable {
+  let expression: FixedExpression
+  let hasLoops: Bool
+
+  /// The largest number of arguments that are evaluated at once. The registers of that many fit into the processor's
+  /// first cache.
+  private static let blockLength = 64
+
+  @Sendable func value(at argument: Double) -> Double {
+    // With loops, the cost is known only after the evaluation.
+    guard argument.isFinite, !hasLoops || !FrameAccount.isSpent else { return .nan }
+    var loopSteps = 0
+    let value = expression.value(at: argument, counting: &loopSteps)
+    if hasLoops { FrameAccount.charge(loopSteps, .curvePoints) }
+    return value
+  }
+
+  /// Sets the values at several finite arguments.
+  func setValues(at arguments: UnsafeBufferPointer<Double>, to values: UnsafeMutablePointer<Double>) {
+    for start in stride(from: 0, to: arguments.count, by: Self.blockLength) {
+      let block = UnsafeBufferPointer(rebasing: arguments[start..<min(start + Self.blockLength, arguments.count)])
+      if !hasLoops || !FrameAccount.isSpent, let steps = expression.values(at: block, to: values + start) {
+        if hasLoops { FrameAccount.charge(steps * block.count, .curvePoints) }
+      } else {
+        for (i, argument) in block.enumerated() { values[start + i] = value(at: argument) }
+      }
+    }
   }
 }
 

@@ -51,15 +51,24 @@ extension Curve {
   ///
   /// - Parameter price: The cost of a point, in operations of its formula.
   func charged(_ price: Int) -> Curve {
-    @Sendable func charge() -> Bool { FrameAccount.charge(price, .curvePoints) }
+    @Sendable func charge(_ count: Int = 1) -> Bool { FrameAccount.charge(price * count, .curvePoints) }
+    var charged = self
+    var width = 1
     switch form {
-    case .rectangular(let y): return Curve(.rectangular { charge() ? y($0) : .nan }, coordinates: coordinates)
+    case .rectangular(let y): charged.form = .rectangular { charge() ? y($0) : .nan }
     case .parametric(let point):
-      return Curve(
-        .parametric { charge() ? point($0) : CGPoint(x: Double.nan, y: Double.nan) }, coordinates: coordinates)
-    case .polar(let radius): return Curve(.polar { charge() ? radius($0) : .nan }, coordinates: coordinates)
-    case .path: return self
+      charged.form = .parametric { charge() ? point($0) : CGPoint(x: Double.nan, y: Double.nan) }
+      width = 2
+    case .polar(let radius): charged.form = .polar { charge() ? radius($0) : .nan }
+    case .path: break
     }
+    if let block {
+      charged.block = { [width] arguments, numbers in
+        guard charge(arguments.count) else { return numbers.update(repeating: .nan, count: width * arguments.count) }
+        block(arguments, numbers)
+      }
+    }
+    return charged
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import PathreelGeometry
+import Synchronization
 import Testing
 
 @Suite struct CurveTests {
@@ -45,6 +46,49 @@ import Testing
     let (name, curve, length) = Self.lengths[index]
     let measured = try curve.measured(in: Self.container)
     #expect(abs(measured.length - length) < 1e-3, "\(name)")
+  }
+
+  /// Functions that are smooth, have corners, jumps, gaps, poles, missing points, or are nowhere a number.
+  static let functions: [@Sendable (Double) -> Double] = [
+    { 40 * sin($0 / 9) }, { abs($0 - 111.1) }, { ($0 / 40).rounded(.down) * 40 }, { ($0 - 100).squareRoot() },
+    { 900 / ($0 - 33) }, { sin($0) / $0 }, { (40 * sin($0 / 3)).squareRoot() * 5 }, { _ in .nan }, { _ in 7 },
+    { $0 < 20 ? .nan : $0 > 280 ? .infinity : cos($0) }, { 50 * sin(3_000 / ($0 + 20)) },
+  ]
+
+  @Test(arguments: functions.indices, ["rectangular", "parametric", "polar"])
+  func `a function in blocks gives the bits of the function, with the same evaluations`(index: Int, form: String) {
+    let function = Self.functions[index]
+    /// The pieces of the path and the distances of some places, and the number of evaluations.
+    func outcome(inBlocks: Bool) -> (String, evaluations: Int) {
+      let counter = Mutex(0)
+      let count: @Sendable (Int) -> Void = { number in counter.withLock { $0 += number } }
+      let counted: @Sendable (Double) -> Double = { argument in
+        count(1)
+        return function(argument)
+      }
+      var curve =
+        switch form {
+        case "rectangular": Curve.rectangular(counted)
+        case "polar": Curve.polar(counted)
+        default: Curve.parametric { CGPoint(x: counted($0), y: $0) }
+        }
+      curve.coordinates.start = 0
+      if inBlocks {
+        curve.block = { arguments, numbers in
+          count(arguments.count)
+          for (i, argument) in arguments.enumerated() {
+            numbers[i] = function(argument)
+            if form == "parametric" { numbers[arguments.count + i] = argument }
+          }
+        }
+      }
+      let made = Result { try curve.measured(in: Self.container) }.map { measured in
+        let places = (0...9).map { measured.argument(atDistance: measured.length * Double($0) / 9) }
+        return "\(measured.length) \(places) \(measured.path(tolerance: 0.02))"
+      }
+      return ("\(made)", counter.withLock(\.self))
+    }
+    #expect(outcome(inBlocks: true) == outcome(inBlocks: false))
   }
 
   @Test(arguments: lengths.indices) func `the path is the curve, as long and within tolerance`(index: Int) throws {
