@@ -69,10 +69,10 @@ final class SoundStream {
     self.stream = stream
     try check(avcodec_parameters_from_context(stream.pointee.codecpar, encoder), doing)
     stream.pointee.time_base = encoder.pointee.time_base
-    // Matroska's players subtract the priming from all times (CodecDelay, RFC 9559 §5.1.4.1.25), but FFmpeg's muxer does
-    // not add it. It would instead begin the video later, so that no time is negative.
+    // Matroska's players subtract the priming from all times (CodecDelay, RFC 9559 §5.1.4.1.25). The muxer of FFmpeg 5
+    // does not add it. It would instead begin the video later, so that no time is negative. Since FFmpeg 6 it adds it.
     let isMatroska = ["matroska", "webm"].contains(String(cString: muxer.pointee.oformat.pointee.name))
-    delay = isMatroska ? Int64(encoder.pointee.initial_padding) : 0
+    delay = isMatroska && LIBAVFORMAT_VERSION_MAJOR < 60 ? Int64(encoder.pointee.initial_padding) : 0
     packet = try check(av_packet_alloc(), doing)
     frame = try check(av_frame_alloc(), doing)
   }

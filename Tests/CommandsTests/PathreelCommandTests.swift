@@ -60,9 +60,9 @@ struct PathreelCommandTests {
     #expect(citation.contains("\nversion: \(Pathreel.version)\n"))
   }
 
-  @Test func `the changelog begins with this version`() throws {
+  @Test func `the newest release in the changelog is this version`() throws {
     let changelog = try String(contentsOf: GalleryTests.repository.appending(path: "CHANGELOG.md"), encoding: .utf8)
-    let heading = try #require(changelog.split(separator: "\n").first { $0.hasPrefix("## ") })
+    let heading = try #require(changelog.split(separator: "\n").first { $0.hasPrefix("## ") && $0 != "## Unreleased" })
     #expect(heading.hasPrefix("## \(Pathreel.version) – "))
   }
 

@@ -18,7 +18,7 @@ public struct VideoFacts: Sendable {
 
   /// The stream that players show, in the notation of FFmpeg's programs: the first video, or the first that is no still.
   /// FFmpeg 7 lists the still of an animated AVIF beside its frames.
-  static func streamName(in file: URL) throws -> String {
+  public static func streamName(in file: URL) throws -> String {
     let counts = try output(
       of: "ffprobe",
       [

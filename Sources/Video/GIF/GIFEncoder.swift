@@ -203,7 +203,8 @@ final class GIFEncoder: AnimationEncoder {
     if pictures.count > 1, loops != 1 {
       bytes += [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1] + Self.bytes((loops ?? 1) - 1) + [0]
     }
-    if let comment {
+    // Readers disagree about a comment without text.
+    if let comment, !comment.isEmpty {
       bytes += [0x21, 0xFE]
       let text = Array(comment.utf8)
       for start in stride(from: 0, to: text.count, by: 255) {
