@@ -25,7 +25,12 @@ struct GalleryTests {
   ]
   /// Stills of scenes written in Swift.
   private static let swiftStills = ["connector-cases", "connector-lines", "ten-lines"]
-  static let goldens = GoldenFolder(stills.map(\.name) + swiftStills)
+  static let goldens = GoldenFolder(
+    stills.map(\.name) + swiftStills,
+    withText: [
+      "daylight", "donut", "karaoke", "lettering", "letters", "lower-third", "meadow", "notice", "postcard", "request",
+      "search", "sorting",
+    ])
   static let repository = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
   static let scenes = repository.appending(path: "scenes")
 

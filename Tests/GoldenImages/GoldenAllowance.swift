@@ -1,3 +1,5 @@
+import PathreelDrawing
+
 /// The allowed difference of a picture from its golden image, with the reason for it. ``GoldenFolder`` uses it.
 public struct GoldenAllowance: Sendable {
   /// The largest difference of a channel of a pixel, in 1/255.
@@ -20,4 +22,12 @@ public struct GoldenAllowance: Sendable {
   /// byte by one.
   public static let otherMachines = GoldenAllowance(
     channel: 1, because: "the last bit of sin, cos and pow differs between mathematical libraries")
+
+  /// One pixel of twelve may differ. With the fonts of Debian 13, at most 6.9 % of the pixels of a golden image with text
+  /// do.
+  static func otherFonts(of expected: Bitmap) -> GoldenAllowance {
+    GoldenAllowance(
+      channel: 1, deviatingPixels: expected.width * expected.height / 12,
+      because: "the outlines and widths of letters differ between versions of a font")
+  }
 }

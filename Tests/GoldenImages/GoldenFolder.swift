@@ -19,26 +19,31 @@ import Testing
 public struct GoldenFolder: Sendable {
   /// The names of the images, without folder and ending.
   public let names: [String]
+  /// The names of those that show text in the ``ReferenceFonts``.
+  private let withText: Set<String>
   private let references, differences: URL
 
   /// Creates the folder of a test target.
   ///
-  /// - Parameter filePath: A source file of the test target, in the package's `Tests/<target>`.
-  public init(_ names: [String], filePath: String = #filePath) {
+  /// - Parameters:
+  ///   - withText: The names of the images that show text. They may differ more where the ``ReferenceFonts`` are not.
+  ///   - filePath: A source file of the test target, in the package's `Tests/<target>`.
+  public init(_ names: [String], withText: Set<String> = [], filePath: String = #filePath) {
     let parts = URL(filePath: filePath).pathComponents
     guard let tests = parts.lastIndex(of: "Tests"), tests + 2 < parts.count else {
       preconditionFailure("\(filePath) is not in a folder of Tests")
     }
     let root = parts[1..<tests].reduce(URL(filePath: "/")) { $0.appending(path: $1) }
     self.init(
-      names, references: root.appending(path: "Tests/References/" + parts[tests + 1]),
+      names, withText: withText, references: root.appending(path: "Tests/References/" + parts[tests + 1]),
       differences: root.appending(path: ".build/golden-differences/" + parts[tests + 1]))
   }
 
   /// Creates a folder of references anywhere. The images of a mismatch go to `differences`.
-  public init(_ names: [String], references: URL, differences: URL) {
+  public init(_ names: [String], withText: Set<String> = [], references: URL, differences: URL) {
     precondition(Set(names).count == names.count, "a golden image is named twice")
-    (self.names, self.references, self.differences) = (names, references, differences)
+    precondition(withText.isSubset(of: names), "an image with text is none of the golden images")
+    (self.names, self.withText, self.references, self.differences) = (names, withText, references, differences)
   }
 
   /// Records an issue unless the bitmap looks like its reference within the allowance.
@@ -61,6 +66,7 @@ public struct GoldenFolder: Sendable {
     }
     let expected = try PNG.read(reference)
     let difference = PictureDifference(expected, actual)
+    let allowance = withText.contains(name) && !ReferenceFonts.areHere ? .otherFonts(of: expected) : allowance
     guard let complaint = difference.complaint(allowing: allowance) else {
       for kind in Self.kinds { try? FileManager.default.removeItem(at: evidence(name, kind)) }
       return

@@ -37,7 +37,12 @@ struct SampleTests {
     ("waves", { AnyView(Waves()) }),
     ("weather-card", { AnyView(WeatherCard()) }),
   ]
-  static let goldens = GoldenFolder(samples.map(\.name))
+  static let goldens = GoldenFolder(
+    samples.map(\.name),
+    withText: [
+      "aurora", "bar-chart", "card-fan", "chips", "clock-face", "easing-table", "guided-timeline", "heart-badge",
+      "masked-title", "notification-badge", "overloads", "progress-ring", "tag-flow", "weather-card",
+    ])
 
   /// A scene with one view on a canvas.
   struct Still: Scene {

@@ -9,7 +9,10 @@ import Testing
 
 /// Golden images of grids and captions.
 struct SweepPictureTests {
-  private static let goldens = GoldenFolder(["caption", "caption-words", "grid-columns-and-rows", "grid-samples"])
+  private static let goldens = {
+    let names = ["caption", "caption-words", "grid-columns-and-rows", "grid-samples"]
+    return GoldenFolder(names, withText: Set(names))
+  }()
   private let scene: SceneFile
 
   init() throws {

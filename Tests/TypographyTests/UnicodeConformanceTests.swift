@@ -40,7 +40,8 @@ import Testing
     #expect(wrong.isEmpty, "\(wrong.count) of \(count), first \(wrong.first ?? "")")
   }
 
-  /// ICU 72 tailors some rules for numbers: 23 of 16,316 positions between scalars differ from the test's.
+  /// ICU tailors some rules for numbers. Of the positions between scalars, 23 of 16,316 differ from the test's with ICU
+  /// 72 and Unicode 15, and 30 of 17,419 with ICU 76 and Unicode 16.
   @Test func `lines break as Unicode's test of line breaking says, but for what ICU tailors`() throws {
     var (count, wrong) = (0, 0)
     for line in try lines(of: "auxiliary/LineBreakTest.txt") {
@@ -60,7 +61,7 @@ import Testing
       }
     }
     #expect(count > 12_000)
-    #expect(wrong <= 23, "\(wrong) of \(count)")
+    #expect(wrong * 550 <= count, "\(wrong) of \(count)")
   }
 
   @Test func `Thai breaks between words, which no space parts`() {

@@ -86,6 +86,19 @@ import Testing
     #expect(try folder.names == [])
   }
 
+  @Test func `text may look different only where the references' fonts are not`() throws {
+    let texts = GoldenFolder(
+      ["a"], withText: ["a"], references: folder.file("references"), differences: folder.file("differences"))
+    _ = try complaints { try texts.expect(Self.picture(), toLookLike: "a") }
+    let complaint = try complaints { try texts.expect(Self.picture(150), toLookLike: "a") }
+    #expect(complaint.count == (ReferenceFonts.areHere ? 1 : 0))
+  }
+
+  static let release = try? String(contentsOfFile: "/etc/os-release", encoding: .utf8)
+
+  @Test(.enabled(if: release?.contains("VERSION_CODENAME=bookworm\n") == true))
+  func `Debian 12 has the references' fonts`() { #expect(ReferenceFonts.areHere) }
+
   @Test func `a reference image without a name on the list fails the test`() throws {
     #expect(try complaints { try goldens.expectNoLeftovers() } == [])
     for name in ["a", "b"] { _ = try complaints { try goldens.expect(Self.picture(), toLookLike: name) } }
