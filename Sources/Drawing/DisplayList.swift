@@ -133,6 +133,14 @@ public struct DisplayList: Hashable, Sendable {
       get { content.read { $0.pointee.place } }
       set { content.change { $0.place = newValue } }
     }
+
+    public static func == (a: Fill, b: Fill) -> Bool {
+      a.transform == b.transform
+        && a.content.isEqual(to: b.content) { a, b in
+          a.pointee.path == b.pointee.path && a.pointee.rule == b.pointee.rule
+            && a.pointee.blendMode == b.pointee.blendMode && a.pointee.paint == b.pointee.paint
+        }
+    }
   }
 
   /// A stroked path. It stays a stroke down to the rasteriser, which knows the pixel size and thus the tolerance of its
@@ -184,6 +192,14 @@ public struct DisplayList: Hashable, Sendable {
     public var place: Place? {
       get { content.read { $0.pointee.place } }
       set { content.change { $0.place = newValue } }
+    }
+
+    public static func == (a: Stroke, b: Stroke) -> Bool {
+      a.transform == b.transform
+        && a.content.isEqual(to: b.content) { a, b in
+          a.pointee.path == b.pointee.path && a.pointee.style == b.pointee.style
+            && a.pointee.blendMode == b.pointee.blendMode && a.pointee.paint == b.pointee.paint
+        }
     }
   }
 

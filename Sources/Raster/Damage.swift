@@ -59,8 +59,8 @@ struct Damage: ~Copyable {
       if case .group = old[index] {} else if old[index] == new[index] { continue }
       compare(old[index], new[index], clip, depth: depth)
     }
-    for item in old[common...] { add(extent(item, depth: depth), clip) }
-    for item in new[common...] { add(extent(item, depth: depth), clip) }
+    for index in common..<old.count { add(extent(old[index], depth: depth), clip) }
+    for index in common..<new.count { add(extent(new[index], depth: depth), clip) }
   }
 
   /// Compares two items that may differ.

@@ -58,8 +58,8 @@ private struct CostBound {
 
   /// Adds items in a picture that is wider by a margin; returns `false` if the bound is exceeded or does not exist.
   mutating func fits(_ items: [DisplayList.Item], margin: Double = 0, depth: Int = 0) -> Bool {
-    for item in items where !fits(item, margin, depth) { return false }
-    return true
+    // A loop over the items would copy each.
+    items.indices.allSatisfy { fits(items[$0], margin, depth) }
   }
 
   private mutating func fits(_ item: DisplayList.Item, _ margin: Double, _ depth: Int) -> Bool {

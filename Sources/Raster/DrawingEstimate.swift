@@ -98,10 +98,10 @@ struct DrawingEstimate {
     _ items: [DisplayList.Item], _ others: [[DisplayList.Item]], _ surroundings: Surroundings
   ) -> Drawn? {
     var all: Drawn?
-    for (index, item) in items.enumerated() {
-      let outer = places?.enter(item.place)
+    for index in items.indices {
+      let outer = places?.enter(items[index].place)
       let same = others.isEmpty ? [] : others.compactMap { index < $0.count ? $0[index] : nil }
-      if let drawn = add(item, same, surroundings) { all = all?.joined(with: drawn) ?? drawn }
+      if let drawn = add(items[index], same, surroundings) { all = all?.joined(with: drawn) ?? drawn }
       places?.leave(to: outer)
     }
     return all

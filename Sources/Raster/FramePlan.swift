@@ -161,13 +161,13 @@ struct FramePlan: ~Copyable {
   ) throws(RasterError) {
     switch item {
     case .fill(let fill):
-      let transform = fill.transform.concatenating(canvas)
-      guard canSee(fill.path, transform) else { return }
+      let (path, transform) = (fill.path, fill.transform.concatenating(canvas))
+      guard canSee(path, transform) else { return }
       let paint = fill.paint
       if case .pattern(let pattern) = paint,
-        let copies = separateCopies(of: pattern, fill.path, fill.transform, canvas, reach: 0)
+        let copies = separateCopies(of: pattern, path, fill.transform, canvas, reach: 0)
       {
-        let clip = DisplayList.ClipPath(path: fill.path, rule: fill.rule, transform: fill.transform)
+        let clip = DisplayList.ClipPath(path: path, rule: fill.rule, transform: fill.transform)
         let group = DisplayList.Group(
           items: [everywhere(canvas)], clip: clip, opacity: pattern.opacity, blendMode: fill.blendMode,
           place: fill.place)
@@ -176,7 +176,7 @@ struct FramePlan: ~Copyable {
       guard
         let shading = try addShading(paint, transform, fill.blendMode, dither, depth: depth, at: fill.place)
       else { return }
-      flattener.flatten(fill.path, transform, limit: mostEdges)
+      flattener.flatten(path, transform, limit: mostEdges)
       bin(shading, flattener.turns.isPolygon ? .simple : CoverageRule(fill.rule))
     case .stroke(let stroke):
       let transform = stroke.transform.concatenating(canvas)
@@ -474,9 +474,9 @@ struct FramePlan: ~Copyable {
   /// - Returns: The index of the shading; `nil` if the paint is transparent and nothing depends on its coverage.
   private mutating func addShading(
     _ paint: Paint, _ transform: CGAffineTransform, _ blendMode: BlendMode, _ dither: Dither, depth: Int,
-    at place: Place?
+    at place: @autoclosure () -> Place?
   ) throws(RasterError) -> Int32? {
-    let (source, isOpaque) = try resolve(paint, transform, dither, depth: depth, at: place)
+    let (source, isOpaque) = try resolve(paint, transform, dither, depth: depth, at: place())
     switch (blendMode, source) {
     case (.clear, _):
       // To clear pixels is to copy transparent ones; the paint does not matter.
@@ -498,7 +498,7 @@ struct FramePlan: ~Copyable {
   /// Resolves a paint in pixels: its source, and whether it is opaque everywhere. A paint without colours is
   /// transparent: one with a singular transform, without stops, or with a coordinate that is not finite.
   private mutating func resolve(
-    _ paint: Paint, _ transform: CGAffineTransform, _ dither: Dither, depth: Int, at place: Place?
+    _ paint: Paint, _ transform: CGAffineTransform, _ dither: Dither, depth: Int, at place: @autoclosure () -> Place?
   ) throws(RasterError) -> (source: Shading.Source, isOpaque: Bool) {
     let gradient: GradientShader.Resolved?
     func resolve(_ colors: Gradient, _ geometry: GradientGeometry.Resolved?) -> GradientShader.Resolved? {
@@ -516,7 +516,7 @@ struct FramePlan: ~Copyable {
     case .image(let image): return add(image, transform)
     case .pattern(let pattern):
       guard let layout = PatternLayout(pattern, transform) else { return (.color(0), false) }
-      guard depth < Rasterizer.maximumGroupDepth else { throw RasterError(.groupsTooDeep, at: place) }
+      guard depth < Rasterizer.maximumGroupDepth else { throw RasterError(.groupsTooDeep, at: place()) }
       let picture = try patterns.picture(
         of: pattern, layout, at: dither, depth: depth + 1, partialBudget.nested(besides: 0))
       let image = Paint.Image(asset: picture, rect: layout.tile, tiling: .repeat, opacity: pattern.opacity)

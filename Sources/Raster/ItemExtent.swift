@@ -15,8 +15,8 @@ struct ItemExtent {
   ///   - margin: The margin of the filters around the items, in pixels.
   func callAsFunction(_ items: [DisplayList.Item], depth: Int, margin: Int = 0) -> PixelExtent? {
     var all: PixelExtent?
-    for item in items {
-      guard let own = self(item, depth: depth, margin: margin) else { continue }
+    for index in items.indices {
+      guard let own = self(items[index], depth: depth, margin: margin) else { continue }
       all = all?.joined(with: own) ?? own
     }
     return all

@@ -31,7 +31,7 @@ package final class ShapeStackNode: LayoutNode {
   /// Whether one node can show the views: several shapes without texts that are made for this frame only.
   static func canShow(_ views: [AnyView], in context: ViewContext) -> Bool {
     guard views.count > 1, !context.isKept, context.live == nil, context.cache == nil else { return false }
-    return views.withUnsafeBufferPointer { views in views.indices.allSatisfy { views[$0].isShape } }
+    return views.indices.allSatisfy { views.read($0) { $0.pointee.isShape } }
   }
 
   /// - Precondition: ``canShow(_:in:)``.
@@ -41,23 +41,22 @@ package final class ShapeStackNode: LayoutNode {
     shape = ShapeNode(first.content(in: context), in: context)
     effects = EffectsNode(shape, [])
     let account = FrameAccount.current
-    known = views.withUnsafeBufferPointer { views in
-      views.indices.map { i in
-        // The first shape has paid.
-        if i > 0 { account?.charge(1, .elements) }
-        if let place = views[i].place { account?.noteExhaustion(at: place) }
-        return Known(hasPosition: views[i].effects.hasPosition)
+    known = views.indices.map { i in
+      // The first shape has paid.
+      if i > 0 { account?.charge(1, .elements) }
+      return views.read(i) { view in
+        if let place = view.pointee.place { account?.noteExhaustion(at: place) }
+        return Known(hasPosition: view.pointee.effects.hasPosition)
       }
     }
   }
 
   /// Lets the nodes stand for a view.
   private func withNode<Result>(of i: Int, _ body: (LayoutNode) -> Result) -> Result {
-    // Through the buffer, because an element of the array would be copied.
-    let place = views.withUnsafeBufferPointer { views in
-      if let shown = views[i].shape { shape.content = shown.content(in: context) }
-      effects.effects = views[i].effects
-      return views[i].place
+    let place = views.read(i) { view in
+      if let shown = view.pointee.shape { shape.content = shown.content(in: context) }
+      effects.effects = view.pointee.effects
+      return view.pointee.place
     }
     swap(&shape.sizes, &known[i].shape)
     swap(&effects.sizes, &known[i].effects)
@@ -116,5 +115,12 @@ package final class ShapeStackNode: LayoutNode {
     for (i, origin) in origins(for: proposal).enumerated() {
       withNode(of: i) { drawing.place($0, at: origin, for: proposal) }
     }
+  }
+}
+
+extension [AnyView] {
+  /// Reads parts of a view. By its index, the view would be copied, with a count of references for each part.
+  fileprivate func read<Part>(_ index: Int, _ part: (UnsafePointer<AnyView>) -> Part) -> Part {
+    withUnsafeBufferPointer { part($0.baseAddress! + index) }
   }
 }
