@@ -45,6 +45,57 @@ struct GestureTests {
     #expect(try [0.99, 1, 2, 3].map { try Self.width(stage, at: $0) } == [10, 20, 30, 20])
   }
 
+  private struct Named: Identifiable {
+    let id = UUID()
+    let text: String
+  }
+
+  /// A list whose identifiers are made anew whenever the view around is made.
+  private struct Choice: View {
+    @State private var chosen = 0
+    private let items = [Named(text: "one"), Named(text: "two")]
+    var body: some View {
+      VStack {
+        Bar(width: 10 + 10 * CGFloat(chosen))
+        ForEach(items) { item in
+          Text(item.text).onTapGesture { chosen = item.text == "one" ? 1 : 2 }
+        }
+      }
+    }
+  }
+
+  private struct Around: View { var body: some View { VStack { Choice() } } }
+
+  @Test func `items whose identifiers a stored property makes take touches`() throws {
+    let stage = Self.stage(Around()) {
+      $0.tap("two", at: 1)
+      $0.tap("one", at: 2)
+    }
+    #expect(try [0.99, 1, 2].map { try Self.width(stage, at: $0) } == [10, 30, 20])
+  }
+
+  /// Writes the first digit of a new identifier of each of its updates as a width.
+  private struct Fresh: View {
+    @State private var count = 0
+    @State private var other = 0
+    var body: some View {
+      let id = UUID()
+      VStack {
+        Bar(width: 10 + CGFloat(id.hashValue == UUID().hashValue ? 0 : Int(id.uuid.0)))
+        Button("Add") { count += 1 }
+      }
+    }
+  }
+
+  @Test func `a view makes new identifiers when its state changes, the same in each frame, and all different`() throws {
+    let stage = Self.stage(Fresh()) { $0.tap("Add", at: 1) }
+    let widths = try [0.2, 0.5, 0.2, 1.5, 1.7].map { try Self.width(stage, at: $0) }
+    #expect(widths[0] == widths[1] && widths[1] == widths[2] && widths[3] == widths[4])
+    #expect(widths[0] > 10 && widths[0] != widths[3])
+    let again = Self.stage(Fresh()) { $0.tap("Add", at: 1) }
+    #expect(try Self.width(again, at: 0.2) == widths[0])
+  }
+
   @Test func `a view that is not there is an error that lists the others`() throws {
     let stage = Self.stage(Counter()) { $0.tap("Ad", at: 1) }
     #expect {

@@ -28,6 +28,41 @@ struct LookTests {
 
   private static func color(_ view: some View) throws -> Color? { try areas(view).first?.color }
 
+  // MARK: Literals
+
+  @Test func `literals are Markdown, and strings are as they are`() throws {
+    func isSame(_ a: some View, _ b: some View) throws -> Bool {
+      try Self.areas(a).map(\.box) == Self.areas(b).map(\.box)
+    }
+    let bold = Text("Pythagoras").bold()
+    let stars = "**Pythagoras**"
+    #expect(try isSame(Text("**Pythagoras**"), bold))
+    #expect(try !isSame(Text(stars), bold) && isSame(Text(stars), Text(verbatim: stars)))
+    #expect(
+      try isSame(
+        Label("**Pythagoras**", systemImage: "star"),
+        Label {
+          bold
+        } icon: {
+          Image(systemName: "star")
+        }))
+    #expect(
+      try isSame(
+        Button("**Pythagoras**") {},
+        Button {
+        } label: {
+          bold
+        }))
+    #expect(
+      try isSame(
+        Button(stars) {},
+        Button {
+        } label: {
+          Text(verbatim: stars)
+        }))
+    #expect(try isSame(Text(AttributedString("**Pythagoras**")), Text(verbatim: stars)))
+  }
+
   // MARK: Buttons
 
   @Test func `the label of a button has the tint`() throws {

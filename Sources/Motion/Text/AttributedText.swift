@@ -107,6 +107,8 @@ extension Text {
   }
 
   /// A text with attributes: fonts, colours, lines, spaces, links.
+  // A literal is not meant by this one, although an attributed string can be one.
+  @_disfavoredOverload
   public init(_ content: AttributedString) {
     let parts = content.runs.map { run in
       var part = Text(verbatim: String(content[run.range].characters))

@@ -184,6 +184,24 @@ final class Run: @unchecked Sendable {
 
   // MARK: Updating
 
+  /// The views that are made after a change, while they are made.
+  private(set) weak var tree: StageTree?
+  /// The checkpoints at which states at a place have changed, ascending.
+  private var changedPlaces: [Place?: [Int]] = [:]
+
+  /// Notes that a state at a place has changed.
+  func noteChange(at place: Place?) {
+    if changedPlaces[place]?.last != checkpoint { changedPlaces[place, default: []].append(checkpoint) }
+  }
+
+  /// The number of checkpoints at which states at a place or around it have changed. What changes in objects is not
+  /// known, so with them each checkpoint counts.
+  func changes(around place: Place?, until checkpoint: Int) -> Int {
+    if hasObjects { return checkpoint }
+    let places = (place.map { Array($0.selfAndAncestors) } ?? []).map(Optional.some) + [nil]
+    return places.reduce(0) { $0 + (changedPlaces[$1]?.count { $0 <= checkpoint } ?? 0) }
+  }
+
   /// Makes the views after a change.
   private func update(_ context: ChangeContext) {
     isUpdating = true
@@ -194,6 +212,8 @@ final class Run: @unchecked Sendable {
     repeat {
       updateCount += 1
       let tree = UpdateTree(self, isFirstPass: pass == 0)
+      self.tree = tree
+      defer { self.tree = nil }
       let limit = min(FrameAccount.limit, stepsLeft)
       let account = FrameAccount(limit: limit)
       do {
@@ -242,7 +262,7 @@ final class Run: @unchecked Sendable {
   /// The cell of a state; a new one if its view was not there in the last update.
   func cell<Value>(_ key: StateKey, _ initial: () -> Value) -> StateCell<Value> {
     guard let cell = cells[key] as? StateCell<Value> else {
-      let cell = StateCell(given[key] as? Value ?? initial(), in: self)
+      let cell = StateCell(given[key] as? Value ?? initial(), in: self, at: key.place)
       cell.lastUpdate = updateCount
       cells[key] = cell
       return cell

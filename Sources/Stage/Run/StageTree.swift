@@ -19,6 +19,13 @@ class StageTree {
     random = RunRandom(seed: run.seed, checkpoint, 0)
   }
 
+  /// The identifiers that the view at work makes.
+  private var identifiers = IdentifierSource()
+
+  /// The next identifier of the view at work. It stays the same from update to update, until a state of the view or of a
+  /// view around it changes: then a body runs that may have made it.
+  func makeIdentifier() -> UUID { identifiers.next(in: run, checkpoint: checkpointNumber) }
+
   /// Begins the random numbers of the next view. They are the same in an update and in the frames that follow it.
   private func beginView() {
     viewCount += 1
@@ -31,6 +38,7 @@ class StageTree {
 
   func connect<Value>(_ view: inout Value, in context: ViewContext) {
     beginView()
+    identifiers = IdentifierSource(place: context.place)
     PropertyFields.connect(&view) { offset, name in
       _PropertyConnection(
         tree: self, context: context, key: StateKey(place: context.place, depth: context.depth, offsets: [offset]),
@@ -148,7 +156,7 @@ final class FrameTree: StageTree, LiveTree {
   override func moving(_ slot: LiveSlot.Key) -> SlotHistory? { run.moving(slot) }
 
   override func cell<Value>(_ key: StateKey, _ initial: () -> Value) -> StateCell<Value> {
-    run.knownCell(key) ?? StateCell(initial(), in: run)
+    run.knownCell(key) ?? StateCell(initial(), in: run, at: key.place)
   }
 }
 extension FrameTree: @unchecked Sendable {}

@@ -1,3 +1,4 @@
+import PathreelDrawing
 import PathreelMotion
 
 /// A value of a view that lasts while the view is shown, with SwiftUI's API. It belongs to the place of the view: its
@@ -56,11 +57,13 @@ extension State: @unchecked Sendable where Value: Sendable {}
 
 /// The storage of a state at one place.
 final class StateCell<Value>: StoredCell, @unchecked Sendable {
+  private let place: Place?
   private var history: History<Value>
   /// The value that an action has set and that the views do not have yet.
   private var pending: Value?
 
-  init(_ value: Value, in run: Run) {
+  init(_ value: Value, in run: Run, at place: Place?) {
+    self.place = place
     history = History(value, at: run.checkpoint)
     super.init(run)
   }
@@ -82,6 +85,7 @@ final class StateCell<Value>: StoredCell, @unchecked Sendable {
         apply: { [self] in
           history.set(value, at: run.checkpoint)
           pending = nil
+          run.noteChange(at: place)
         }))
   }
 

@@ -32,6 +32,12 @@ extension Int {
   public static func random(in range: Range<Int>) -> Int { random(in: range.lowerBound...(range.upperBound - 1)) }
 }
 
+extension UUID {
+  /// A new identifier. A view makes the same ones again when it is made again, as long as no state changes that it may
+  /// read.
+  public init() { self = .next }
+}
+
 extension Bool {
   public static func random() -> Bool { Int.random(in: 0...1) == 1 }
 }

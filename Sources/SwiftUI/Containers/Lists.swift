@@ -125,6 +125,7 @@ extension Section where Parent == EmptyView {
   }
 }
 extension Section where Parent == Text, Footer == EmptyView {
+  @_disfavoredOverload
   public init(_ title: some StringProtocol, @ViewBuilder content: () -> Content) {
     self.init(header: Text(title), footer: EmptyView(), content: content)
   }

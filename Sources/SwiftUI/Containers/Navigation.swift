@@ -216,9 +216,11 @@ extension NavigationLink {
 }
 
 extension NavigationLink where Label == Text {
+  @_disfavoredOverload
   public init(_ title: some StringProtocol, destination: Destination) {
     self.init(destination: destination) { Text(title) }
   }
+  @_disfavoredOverload
   public init(_ title: some StringProtocol, @ViewBuilder destination: @escaping () -> Destination) {
     self.init(destination: destination) { Text(title) }
   }
@@ -234,6 +236,7 @@ extension NavigationLink where Destination == Never {
 }
 
 extension NavigationLink where Label == Text, Destination == Never {
+  @_disfavoredOverload
   public init<Value: Hashable>(_ title: some StringProtocol, value: Value?) {
     self.init(value: value) { Text(title) }
   }
@@ -288,6 +291,7 @@ private struct Titled<Content: View>: View {
 
 extension View {
   /// Draws a title above the page.
+  @_disfavoredOverload
   public func navigationTitle(_ title: some StringProtocol) -> some View {
     Titled(content: self, title: Text(title), isEmpty: title.isEmpty)
   }
@@ -296,7 +300,7 @@ extension View {
   /// Sets the title.
   public func navigationTitle(_ title: Text) -> some View { Titled(content: self, title: title, isEmpty: false) }
   /// Draws a title above the page.
-  @_disfavoredOverload public func navigationTitle(_ title: LocalizedStringKey) -> some View {
+  public func navigationTitle(_ title: LocalizedStringKey) -> some View {
     Titled(content: self, title: Text(title), isEmpty: title.isEmpty)
   }
   /// Draws a title above the page.

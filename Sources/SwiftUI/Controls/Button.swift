@@ -42,28 +42,26 @@ public struct Button<Label: View>: View {
 }
 
 extension Button where Label == Text {
+  @_disfavoredOverload
   public init(_ title: some StringProtocol, action: @escaping () -> Void) {
     self.init(action: action) { Text(title) }
   }
-  public init(_ title: some StringProtocol, role: ButtonRole?, action: @escaping () -> Void) {
-    self.init(role: role, action: action) { Text(title) }
-  }
-  @_disfavoredOverload public init(_ title: LocalizedStringKey, action: @escaping () -> Void) {
-    self.init(action: action) { Text(title) }
-  }
   @_disfavoredOverload
-  public init(_ title: LocalizedStringKey, role: ButtonRole?, action: @escaping () -> Void) {
+  public init(_ title: some StringProtocol, role: ButtonRole?, action: @escaping () -> Void) {
     self.init(role: role, action: action) { Text(title) }
   }
 }
 
 extension Button where Label == SwiftUI.Label<Text, Image> {
+  @_disfavoredOverload
   public init(_ title: some StringProtocol, systemImage: String, action: @escaping () -> Void) {
     self.init(action: action) { SwiftUI.Label(title, systemImage: systemImage) }
   }
+  @_disfavoredOverload
   public init(_ title: some StringProtocol, systemImage: String, role: ButtonRole?, action: @escaping () -> Void) {
     self.init(role: role, action: action) { SwiftUI.Label(title, systemImage: systemImage) }
   }
+  @_disfavoredOverload
   public init(_ title: some StringProtocol, image: ImageResource, action: @escaping () -> Void) {
     self.init(action: action) { SwiftUI.Label(title, image: image) }
   }

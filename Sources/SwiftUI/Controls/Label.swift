@@ -25,6 +25,7 @@ public struct Label<Title: View, Icon: View>: View {
 
 extension Label where Title == Text, Icon == Image {
   /// A label with a symbol.
+  @_disfavoredOverload
   public init(_ title: some StringProtocol, systemImage name: String) {
     self.init {
       Text(title)
@@ -33,6 +34,7 @@ extension Label where Title == Text, Icon == Image {
     }
   }
   /// A label with a picture of an asset catalogue.
+  @_disfavoredOverload
   public init(_ title: some StringProtocol, image name: String) {
     self.init {
       Text(title)
@@ -41,6 +43,7 @@ extension Label where Title == Text, Icon == Image {
     }
   }
   /// A label with a picture of an asset catalogue.
+  @_disfavoredOverload
   public init(_ title: some StringProtocol, image resource: ImageResource) {
     self.init {
       Text(title)
@@ -138,5 +141,6 @@ public struct Link<Label: View>: View {
 }
 
 extension Link where Label == Text {
+  @_disfavoredOverload
   public init(_ title: some StringProtocol, destination: URL) { label = Text(title) }
 }

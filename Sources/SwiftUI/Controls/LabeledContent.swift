@@ -22,12 +22,14 @@ public struct LabeledContent<Label: View, Content: View>: View {
 }
 
 extension LabeledContent where Label == Text {
+  @_disfavoredOverload
   public init(_ title: some StringProtocol, @ViewBuilder content: () -> Content) {
     self.init(content: content) { Text(title) }
   }
 }
 
 extension LabeledContent where Label == Text, Content == Text {
+  @_disfavoredOverload
   public init(_ title: some StringProtocol, value: some StringProtocol) {
     self.init {
       Text(value)

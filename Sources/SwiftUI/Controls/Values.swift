@@ -19,10 +19,12 @@ public struct Toggle<Label: View>: View {
 }
 
 extension Toggle where Label == Text {
+  @_disfavoredOverload
   public init(_ title: some StringProtocol, isOn: Binding<Bool>) { self.init(isOn: isOn) { Text(title) } }
 }
 
 extension Toggle where Label == SwiftUI.Label<Text, Image> {
+  @_disfavoredOverload
   public init(_ title: some StringProtocol, systemImage: String, isOn: Binding<Bool>) {
     self.init(isOn: isOn) { SwiftUI.Label(title, systemImage: systemImage) }
   }
