@@ -2,7 +2,8 @@ import PathreelGeometry
 
 /// Matches the letters of two texts or formulas (``Lettering``); ``Rewriting`` moves each letter to its partner.
 ///
-/// 1. Parts of formulas that have the same name in both are matched with each other first.
+/// 1. Parts of formulas that have the same name in both are matched with each other first. A part whose name only one of
+/// both has is one thing: it travels as a whole to equal letters in a row, or has no partner.
 /// 2. Then equal words are matched, then equal letters among the rest. In each of these steps, the pairs of a longest
 /// common subsequence come first (of several such subsequences, the one that begins earliest), then other equal ones in
 /// reading order. So the terms of an equation that change sides find each other.
@@ -37,23 +38,37 @@ package struct LetterMatching: Sendable {
     func match(_ pairs: [(Int, Int)]) {
       for (a, b) in pairs { (partners[a], isTaken[b]) = (b, true) }
     }
-    let names = Set(from.parts.compactMap(\.group)).intersection(to.parts.compactMap(\.group)).sorted()
-    for name in names {
+    let names = Set(from.parts.compactMap(\.group)).intersection(to.parts.compactMap(\.group))
+    for name in names.sorted() {
       let own = from.parts.indices.filter { from.parts[$0].group == name }
       let others = to.parts.indices.filter { to.parts[$0].group == name }
       match(
         Self.matched(own.map { first.numbers[$0] }, others.map { second.numbers[$0] }).map { (own[$0], others[$1]) })
     }
+    // The letters of parts that stay without a partner.
+    var (isAlone, isAloneThere) = (Set<Int>(), Set<Int>())
+    for letters in Self.parts(of: from.parts, except: names) {
+      let isFree = to.parts.indices.map { !isTaken[$0] && to.parts[$0].group == nil }
+      let place = Self.place(of: letters.map { first.numbers[$0] }, in: second.numbers, where: isFree)
+      if let place { match(Array(zip(letters, place))) } else { isAlone.formUnion(letters) }
+    }
+    for letters in Self.parts(of: to.parts, except: names) {
+      let isFree = from.parts.indices.map { partners[$0] == nil && from.parts[$0].group == nil }
+      let place = Self.place(of: letters.map { second.numbers[$0] }, in: first.numbers, where: isFree)
+      if let place { match(Array(zip(place, letters))) } else { isAloneThere.formUnion(letters) }
+    }
+    func isFree(_ i: Int) -> Bool { partners[i] == nil && !isAlone.contains(i) }
+    func isFreeThere(_ i: Int) -> Bool { !isTaken[i] && !isAloneThere.contains(i) }
     // Only words whose letters have no partners yet take part.
-    let words = first.words.filter { $0.allSatisfy { partners[$0] == nil } }
-    let otherWords = second.words.filter { $0.allSatisfy { !isTaken[$0] } }
+    let words = first.words.filter { $0.allSatisfy(isFree) }
+    let otherWords = second.words.filter { $0.allSatisfy(isFreeThere) }
     if first.words.count > 1 || second.words.count > 1 {
       let matched = Self.matched(
         words.map { $0.map { first.numbers[$0] } }, otherWords.map { $0.map { second.numbers[$0] } })
       for (a, b) in matched { match(Array(zip(words[a], otherWords[b]))) }
     }
-    let rest = partners.indices.filter { partners[$0] == nil }
-    let others = isTaken.indices.filter { !isTaken[$0] }
+    let rest = partners.indices.filter(isFree)
+    let others = isTaken.indices.filter(isFreeThere)
     match(
       Self.matched(rest.map { first.numbers[$0] }, others.map { second.numbers[$0] }).map { (rest[$0], others[$1]) })
 
@@ -62,6 +77,22 @@ package struct LetterMatching: Sendable {
     for i in pairs.indices { pairs[i].isCrossing = !straight.contains(i) }
     leaving = partners.indices.filter { partners[$0] == nil }
     coming = isTaken.indices.filter { !isTaken[$0] }
+  }
+
+  /// The letters of the named parts of a lettering, but for some names, in order.
+  private static func parts(of letters: [Lettering.Part], except names: Set<String>) -> [[Int]] {
+    let named = letters.indices.filter { i in letters[i].group.map { !names.contains($0) } ?? false }
+    return Dictionary(grouping: named) { letters[$0].group }.values.sorted { $0[0] < $1[0] }
+  }
+
+  /// The first place at which values stand in a row in a list, all of them free.
+  private static func place(of values: [Int], in list: [Int], where isFree: [Bool]) -> Range<Int>? {
+    guard list.count >= values.count else { return nil }
+    for start in 0...list.count - values.count {
+      let place = start..<start + values.count
+      if list[place].elementsEqual(values), isFree[place].allSatisfy(\.self) { return place }
+    }
+    return nil
   }
 
   /// The number of each letter, by ``LetterClasses``, and for each word the indices of its letters.

@@ -5,7 +5,7 @@ extension ElementKind {
   /// Texts and formulas that turn into each other letter by letter.
   package static let rewrite = ElementKind(
     "rewrite",
-    "Texts and formulas that turn into each other letter by letter: equal letters move to their new places. Parts of formulas with the same name are matched first, then equal words, then equal letters of the rest: each time first a longest common subsequence, then the others in the order in which they are read. Signs of formulas are equal if their outlines are alike. A letter that overtakes others is drawn above them.",
+    "Texts and formulas that turn into each other letter by letter: equal letters move to their new places. Parts of formulas with the same name are matched first; a part whose name the other formula does not have moves as a whole to equal signs in a row, or fades as a whole. Then equal words, then equal letters of the rest are matched: each time first a longest common subsequence, then the others in the order in which they are read. Signs of formulas are equal if their outlines are alike. A letter that overtakes others is drawn above them.",
     .mapping(RewriteKeys.all), .parts, .hasNoIndex
   )
   .example(

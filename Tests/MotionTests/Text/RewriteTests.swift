@@ -33,6 +33,28 @@ import Testing
     #expect(try pairs("a cat", "cat a") == [[0, 3], [1, 0], [2, 1], [3, 2]])
   }
 
+  /// A text in which some letters, by their indices, are a named part.
+  private func lettering(_ text: String, part: Range<Int>) throws -> Lettering {
+    var lettering = try lettering(text)
+    for i in part { lettering.parts[i].group = "part" }
+    return lettering
+  }
+
+  @Test func `a named part without a partner leaves and comes as a whole`() throws {
+    // Without the name, the 2 of c2 would become that of b2.
+    let leaving = LetterMatching(from: try lettering("a2=c2", part: 3..<5), to: try lettering("a2=b2"))
+    #expect(leaving.leaving == [3, 4] && leaving.coming == [3, 4])
+    let coming = LetterMatching(from: try lettering("a2=b2"), to: try lettering("a2=c2", part: 3..<5))
+    #expect(coming.leaving == [3, 4] && coming.coming == [3, 4])
+  }
+
+  @Test func `a named part moves as a whole to equal letters in a row`() throws {
+    let there = LetterMatching(from: try lettering("c2=a2", part: 0..<2), to: try lettering("a2=c2"))
+    #expect(there.pairs.filter { $0.from < 2 }.map(\.to) == [3, 4])
+    let back = LetterMatching(from: try lettering("a2=c2"), to: try lettering("c2=a2", part: 0..<2))
+    #expect(back.pairs.filter { $0.to < 2 }.map(\.from) == [3, 4])
+  }
+
   @Test func `letters of other designs are found by their characters`() throws {
     let matching = LetterMatching(from: try lettering("x1"), to: try lettering("x1", size: 12))
     #expect(matching.pairs.count == 2)
