@@ -230,11 +230,12 @@ public struct SceneFile: Scene, FileScene {
     guard model.content.allowsRetention, let inner = InnerScene.current, let retention = Retention.current,
       RemakeLog.current == nil
     else { return nil }
-    return try retention.visit(scene: inner.path) { root in
+    // The whole has a tree of its own: the scene's tree may be visited only once in a frame.
+    return try retention.visit(scene: inner.path + [-1]) { root in
       guard root.isWorthwhile() else { return nil }
       let inputs: [Retention.Input] =
         [.bits(UInt64(model.number)), .bits(time.seconds.bitPattern), .bits(time.frameSeconds.bitPattern)]
-        + values.map(Retention.Input.init)
+        + values.map { Retention.Input(expressionValue(of: $0)) }
       let kept = try root.result(for: inputs, isTimeless: false) { memory in
         Fragment(try views(at: readyMoment(at: time)), isLayered: false, in: memory)
       }

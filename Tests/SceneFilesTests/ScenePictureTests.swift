@@ -220,6 +220,53 @@ final class ScenePictureTests {
     #expect(changing[1] == changing[2] && changing[2] != changing[3] && changing[4] == changing[5])
   }
 
+  @Test(arguments: ["elements:\n  - scene: parts/run.yaml\n", "scenes: [parts/run.yaml]\n"])
+  func `what rests in a scene whose time runs is made once`(text: String) throws {
+    try files.write(
+      """
+      canvas: {size: [200, 100]}
+      duration: 4
+      elements:
+        - circle: {radius: 10 + 20 * t}
+        - rectangle: {size: [30, 20]}
+      """, to: "parts/run.yaml")
+    let isSequence = text.hasPrefix("scenes")
+    let scene = try files.load((isSequence ? "" : Self.head) + text)
+    let retention = Retention()
+    let lists = try [0, 0.1, 0.2, 0.3].map { instant in
+      try Retention.withValue(retention) { try scene.displayList(at: instant) }
+    }
+    let paths = withExtendedLifetime(lists) { lists.map(RetentionTests.paths) }
+    #expect(paths[2].last == paths[3].last)
+    #expect(paths[2].dropLast().last != paths[3].dropLast().last)
+  }
+
+  @Test func `a scene that is kept shows the picture that it is given`() throws {
+    // The width of a picture is the length of its file.
+    for (name, file) in [("one.png", "x"), ("two.png", "xx")] { try files.write(file, to: name) }
+    try files.write(
+      "canvas: {size: [40, 40]}\nduration: 1\nparameters: {pic: {image: one.png}}\nelements: [image: {file: pic, size: [30, 30]}]\n",
+      to: "pic.yaml")
+    let scene = try files.load(
+      Self.head + "parameters: {logo: {image: one.png}}\n"
+        + "elements: [scene: {file: pic.yaml, at: 0, set: {pic: logo}}]\n")
+    let other = try scene.setting("logo", to: .image("two.png"))
+    let retention = Retention()
+    func width(_ scene: SceneFile) throws -> Int? {
+      func width(_ items: [DisplayList.Item]) -> Int? {
+        items.lazy.compactMap { item in
+          switch item {
+          case .group(let group): return width(group.items)
+          case .fill(let fill): if case .image(let image) = fill.paint { return image.asset.width } else { return nil }
+          case .stroke: return nil
+          }
+        }.first
+      }
+      return width(try Retention.withValue(retention) { try scene.displayList(at: 0) }.items)
+    }
+    #expect(try [scene, scene, scene, other, other, scene].map(width) == [1, 1, 1, 2, 2, 1])
+  }
+
   /// Whole scenes of the samples, whose time stands still for a third of a second again and again, move over a canvas.
   @Test(arguments: SceneFuzzTests.scenes.indices)
   func `a scene that is kept changes neither a frame nor its places, warnings, errors and cost`(number: Int) throws {

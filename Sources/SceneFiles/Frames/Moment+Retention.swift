@@ -232,16 +232,6 @@ private final class KeptOutline {
 
 /// Converts values to inputs, which the cache compares.
 extension Retention.Input {
-  init(_ value: ParameterValue) {
-    self =
-      switch value {
-      case .number(let number): .bits(number.bitPattern)
-      case .boolean(let boolean): .boolean(boolean)
-      case .color(let color): .color(color)
-      case .choice(let text), .text(let text), .image(let text): .text(text)
-      }
-  }
-
   init(_ value: ExpressionValue) {
     self =
       switch value {

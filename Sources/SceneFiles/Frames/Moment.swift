@@ -46,6 +46,8 @@ final class Moment {
   @exclusivity(unchecked) private(set) var iterations: [Int] = []
   /// The values of the innermost repeat's expressions; nil outside of repeats, and where the values do not hold.
   @exclusivity(unchecked) private(set) var columns: RowColumns?
+  /// The steps in loops of values that nobody pays for (``inputValue(of:)``).
+  private var unpaidSteps = 0
   /// What is kept of the current part of the scene; nil if nothing is looked up in the cache here.
   @exclusivity(unchecked) var node: RetainedNode?
 
@@ -135,9 +137,17 @@ final class Moment {
     return try make()
   }
 
-  /// The value of an expression in the current row, without any charge; nil if it has none.
+  /// The value of an expression in the current row, without any charge; nil if it has none, or if such values have taken
+  /// as many steps in loops as a frame may take. What depends on them is then made and charged.
   func inputValue(of field: FieldExpression) -> ExpressionValue? {
-    columns?.value(of: field, in: &context)?.value ?? (try? field.expression.value(in: &context))
+    guard unpaidSteps < FrameAccount.limit else { return nil }
+    if let (value, steps) = columns?.value(of: field, in: &context) {
+      unpaidSteps += steps
+      return value
+    }
+    let before = context.loopSteps
+    defer { unpaidSteps += context.loopSteps - before }
+    return try? field.expression.value(in: &context)
   }
 
   /// Makes the views of a fragment. They are charged to this moment's account, and share no curves with the rest of the

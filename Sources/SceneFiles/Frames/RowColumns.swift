@@ -104,6 +104,18 @@ final class RowColumns {
     return (value, steps[field.number - layout.first])
   }
 
+  /// The largest number of steps in loops of an expression that has a column. A row pays for its own steps when it reads
+  /// the column, which may not happen.
+  private static let mostSteps = 4_096
+
+  /// The steps in loops of an expression in the current row; other rows have as many, or it has no column.
+  private func steps(of field: FieldExpression, in context: ExpressionContext) -> Int {
+    var copy = context
+    copy.loopSteps = 0
+    _ = try? field.expression.value(in: &copy)
+    return copy.loopSteps
+  }
+
   /// The index of the first number of an expression in the current row; nil without a column.
   @inline(__always)
   private func start(of field: FieldExpression, in context: inout ExpressionContext) -> Int? {
@@ -111,7 +123,9 @@ final class RowColumns {
     guard i >= 0, i < layout.starts.count, layout.starts[i] >= 0 else { return nil }
     let start = layout.starts[i] * rows.count
     if steps[i] == Self.unknown {
-      steps[i] = field.expression.values(of: block, in: &context, to: numbers + start) ?? Self.absent
+      let isShort = !field.expression.hasLoops || steps(of: field, in: context) <= Self.mostSteps
+      let found = isShort ? field.expression.values(of: block, in: &context, to: numbers + start) : nil
+      steps[i] = found ?? Self.absent
     }
     return steps[i] == Self.absent ? nil : start + row
   }
