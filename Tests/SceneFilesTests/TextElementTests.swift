@@ -96,6 +96,27 @@ import Testing
   }
 
   /// Commands print a warning once for each origin and message.
+  @Test func `a text that is cut is warned of, unless that is asked for`() throws {
+    func warnings(_ keys: String) throws -> [String] {
+      try list("text: {text: 'A title that is far too long', size: 20, \(keys)}").warnings.map {
+        "\($0.message) (\($0.detail))"
+      }
+    }
+    #expect(
+      try warnings("width: 90, lines: 2") == [
+        """
+        there is no room for all of the text; shorten it, give it more room or a smaller 'size', \
+        or write 'fit: shrink', or 'fit: wrap' if that is meant ('A title that is far too long' in 90 points of width and \
+        2 lines)
+        """
+      ])
+    #expect(
+      try warnings("width: 90, lines: 2, fit: {way: shrink, min-scale: 0.9}").first?.contains("'min-scale'") == true)
+    #expect(try warnings("width: 90, lines: 2, fit: wrap") == [])
+    #expect(try warnings("width: 90, lines: 2, fit: shrink") == [])
+    #expect(try warnings("width: 90") == [])
+  }
+
   @Test func `a text that changes warns of a script with the same message in each frame`() throws {
     func warnings(_ text: String) throws -> [DrawingWarning] { try list("text: {text: \(text)}").warnings }
     let (first, second) = (try warnings("\u{10FFFD}"), try warnings("\u{10FFFD}\u{10FFFC}"))

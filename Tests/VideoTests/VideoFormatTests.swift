@@ -56,7 +56,8 @@ import VideoInspection
     let data = try output(
       of: "ffmpeg",
       ["-v", "error"] + decoder + [
-        "-i", "file:" + file.path, "-map", "0:\(try VideoFacts.streamName(in: file))", "-fps_mode", "passthrough", "-sws_flags", "accurate_rnd+full_chroma_int+bicubic",
+        "-i", "file:" + file.path, "-map", "0:\(try VideoFacts.streamName(in: file))", "-fps_mode", "passthrough",
+        "-sws_flags", "accurate_rnd+full_chroma_int+bicubic",
         "-vf", "scale=in_color_matrix=bt709", "-f", "rawvideo", "-pix_fmt", "rgba", "-",
       ])
     let size = 128 * height * 4

@@ -206,8 +206,8 @@ public enum CurveError: Error, Hashable, CustomStringConvertible {
       "the curve's path has no point; give it at least one"
     case .tooRough(let argument):
       """
-      the curve varies without end near \(argument), or too often up to there to be measured; leave that place out of its \
-      range, or take a shorter one
+      the curve varies without end near \(argument), or too often to be measured; leave that place out of its range, or \
+      take a shorter one
       """
     case .badSpacing(.fixed(let length)):
       "the spacing \(length) cannot be laid along a curve; it must be a number greater than 0"

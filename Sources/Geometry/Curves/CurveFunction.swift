@@ -9,7 +9,9 @@ struct CurveFunction: Sendable {
   /// The same for several arguments, where that takes less time than one by one.
   let block: Block?
 
-  init(_ point: @escaping @Sendable (Double) -> CGPoint, block: Block? = nil) { (self.point, self.block) = (point, block) }
+  init(_ point: @escaping @Sendable (Double) -> CGPoint, block: Block? = nil) {
+    (self.point, self.block) = (point, block)
+  }
 
   /// The points at several arguments.
   func points(at arguments: [Double]) -> [CGPoint] {

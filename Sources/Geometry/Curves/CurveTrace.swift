@@ -145,7 +145,9 @@ struct CurveTrace: Sendable {
       for first in stride(from: level.lowerBound, to: level.upperBound, by: Self.sliceLength) {
         let slice = first..<min(first + Self.sliceLength, level.upperBound)
         guard evaluationCount < Self.largestEvaluationCount else {
-          throw CurveError.tooRough(argument: argument(at: parts[first].a))
+          // The first part, in the curve's order, that would have to be cut further.
+          let share = (Array(first..<level.upperBound) + (level.upperBound..<parts.count)).map { parts[$0].a }.min()
+          throw CurveError.tooRough(argument: argument(at: share ?? 0))
         }
         divide(slice, of: &parts, depth, counting: &evaluationCount)
       }

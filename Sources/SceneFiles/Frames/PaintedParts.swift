@@ -8,7 +8,7 @@ import PathreelTypography
 /// kinds `letters` and `formula` call this.
 extension Element {
   func letters(_ reader: FieldReader, _ modifiers: FieldReader) throws -> AnyView {
-    let (text, size, _) = try TextKeys.typesetting(reader)
+    let (text, size, _, warnings) = try TextKeys.typesetting(reader)
     let line = try TextKeys.followedLine(reader)
     let (lettering, _) = try TextKeys.lettering(reader)
     let view: AnyView
@@ -20,7 +20,7 @@ extension Element {
         of: lettering, size: size, baselines: lettering.baselines, LetterFrames { _ in lettering }, modifiers
       ) { Outline(lettering.parts[$0].shape, size: size) }
     }
-    return view.warning(of: text.warnings)
+    return view.warning(of: warnings)
   }
 
   /// The letters as views, with the changes of each letter, word and line.

@@ -10,9 +10,9 @@ import PathreelTypography
 extension ElementMaker {
   static let texts: [ElementMaker] = [
     ElementMaker(.text) { reader in
-      let (text, size, colors) = try TextKeys.typesetting(reader)
+      let (text, size, colors, warnings) = try TextKeys.typesetting(reader)
       if let line = try TextKeys.followedLine(reader) { return line.outline(of: text, colors) }
-      var outline = Outline(TextBlock(outline: text), size: size, warnings: text.warnings)
+      var outline = Outline(TextBlock(outline: text), size: size, warnings: warnings)
       outline.colored = TextKeys.colored(text, colors) { AnyShape(TextBlock(outline: $0)) }
       return outline
     },
@@ -25,11 +25,11 @@ extension TextKeys {
     "default": .default, "serif": .serif, "rounded": .rounded, "monospaced": .monospaced,
   ]
 
-  /// The laid-out text, its size in points, and the colours of its runs that have one. Without the keys `width` and
-  /// `height`, the size is that of the layout.
+  /// The laid-out text, its size in points, the colours of its runs that have one, and warnings of what is not shown.
+  /// Without the keys `width` and `height`, the size is that of the layout.
   static func typesetting(
     _ reader: FieldReader
-  ) throws -> (text: TextOutline, size: CGSize, colors: [Color?]) {
+  ) throws -> (text: TextOutline, size: CGSize, colors: [Color?], warnings: [DrawingWarning]) {
     let given = try reader[text]
     let style = try style(reader)
     let colors = try given.map { try $0.style?[TextRunKeys.fill] }
@@ -41,29 +41,48 @@ extension TextKeys {
     do {
       let layout = try TextLayout(
         runs, width: width.map { CGFloat($0) } ?? .infinity, height: height.map { CGFloat($0) } ?? .infinity)
-      if !layout.isComplete, try reader[fit]?[FitKeys.way] == .error { throw reader.failure(try misfit(reader)) }
+      let text = TextOutline(runs)
+      var warnings = text.warnings
+      if !layout.isComplete {
+        let way = try reader[fit]?[FitKeys.way]
+        if way == .error { throw reader.failure(try misfit(reader)) }
+        if way != .wrap { warnings.append(try cut(runs, way, reader)) }
+      }
       return (
-        TextOutline(runs), CGSize(width: width ?? layout.size.width, height: height ?? layout.size.height), colors
+        text, CGSize(width: width ?? layout.size.width, height: height ?? layout.size.height), colors, warnings
       )
     } catch let error as FontError {
       throw reader.failure("\(error)")
     }
   }
 
+  /// The warning of a text that is cut, unless that is asked for.
+  private static func cut(_ runs: [TextRun], _ way: FitKeys.Way?, _ reader: FieldReader) throws -> DrawingWarning {
+    let cure = way == .shrink ? "lower its 'min-scale'" : "write 'fit: shrink', or 'fit: wrap' if that is meant"
+    return DrawingWarning(
+      subject: "Text",
+      message: "there is no room for all of the text; shorten it, give it more room or a smaller 'size', or \(cure)",
+      detail: "'\(runs.map(\.text).joined().prefix(40))' in \(try room(reader))")
+  }
+
   /// The message about a text that is larger than its box.
   private static func misfit(_ reader: FieldReader) throws -> String {
+    "the text does not fit into \(try room(reader)); shorten it, give it more room or a smaller 'size', or write "
+      + "'fit: shrink'"
+  }
+
+  /// The room of a text in words.
+  private static func room(_ reader: FieldReader) throws -> String {
     var box: [String] = []
     if let width = try reader[width] { box.append("\(numberText(width)) points of width") }
     if let height = try reader[height] { box.append("\(numberText(height)) points of height") }
     if let lines = try reader[lines] { box.append(lines == 1 ? "1 line" : "\(lines) lines") }
-    let room = box.count == 1 ? box[0] : box.dropLast().joined(separator: ", ") + " and " + box[box.count - 1]
-    return
-      "the text does not fit into \(room); shorten it, give it more room or a smaller 'size', or write 'fit: shrink'"
+    return box.count == 1 ? box[0] : box.dropLast().joined(separator: ", ") + " and " + box[box.count - 1]
   }
 
   /// The letters of a text in straight lines, and the text's layout.
   static func lettering(_ reader: FieldReader) throws -> (lettering: Lettering, text: TextOutline) {
-    let (text, size, colors) = try typesetting(reader)
+    let (text, size, colors, _) = try typesetting(reader)
     guard var lettering = text.lettering(in: size) else { throw reader.moment.tooLarge(at: reader.values.position) }
     for i in lettering.parts.indices { lettering.parts[i].color = colors[lettering.parts[i].run] }
     return (lettering, text)

@@ -23,7 +23,8 @@ package enum ChartScaleKeys {
   )
   package static let nice = Key(
     "nice", .boolean, default: false,
-    "Whether the scale is extended beyond `from`, so that it begins and ends with such a round value.")
+    "Whether the scale is extended beyond `from`, so that it begins and ends with such a round value. Where `from` moves, its ends jump from one round value to the next; leave it out there."
+  )
   package static let all = KeyList(
     [from, words, to, type, ticks, nice, padding],
     rules: [.exactlyOne([from, words]), .excludes([words], [type, ticks, nice]), .needs([padding], oneOf: [words])])

@@ -63,7 +63,7 @@ package enum TextKeys {
   package static let lines = Key("lines", .whole(1...SceneLimits.listLength), "The greatest number of lines.")
   package static let fit = Key(
     "fit", .shorthand(FitKeys.way, FitKeys.all),
-    "What happens to a text that is too long for the box even with line breaks: it ends in an ellipsis (wrap), becomes smaller until all of it fits (shrink), or is an error (error). The default is wrap."
+    "What happens to a text that is too long for the box even with line breaks: it ends in an ellipsis (wrap), becomes smaller until all of it fits (shrink), or is an error (error). Without this key it ends in an ellipsis, too, with a warning."
   )
   package static let lineSpacing = Key(
     "line-spacing", .number, default: 0, "Points between lines, added to the font's own distance.")
