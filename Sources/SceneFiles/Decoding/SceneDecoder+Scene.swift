@@ -16,6 +16,7 @@ extension SceneDecoder {
     let scenes = entries ?? nil
 
     var names = SceneNames()
+    names.scope.values.tablesOfRows = root.tablesOfRows
     let sizes = canvasSizes(keys[SceneKeys.canvas], of: scenes?.first?.scene, besides: definedNames(in: keys))
     guard let bound = bindNames(keys, sizes, scenes ?? [], &names) else { return nil }
     dataNamedValuesAndScales(
