@@ -56,7 +56,8 @@ extension SceneDecoder {
       content: SceneContent(
         elements: elements, camera: camera, sequence: sequence,
         components: (scope.components?.components ?? [:]).values.sorted { $0.name < $1.name },
-        references: ids.references, bounds: bounds))
+        references: ids.references, bounds: bounds),
+      unreadParameters: unreadParameters(keys.pairs))
   }
 
   /// The keys of a scene file with their values.
