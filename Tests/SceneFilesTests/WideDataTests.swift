@@ -446,7 +446,7 @@ final class WideDataTests {
     ),
     (
       "a,1\nb,\"3,5\"",
-      "'3,5' in cells.csv:3:3 is no number as it stands; say under 'columns' how cells are written: v: {format: \"1,5\"}"
+      "'3,5' in cells.csv:3:3 is no number as it stands; say under 'columns' how cells are written: v: {format: \"1.234,5\"}"
     ),
   ]) func `a text in arithmetic is named by its cell`(rows: String, expected: String) throws {
     try write("k,v\n\(rows)", to: "cells.csv")
