@@ -76,7 +76,7 @@ struct SweepLayoutTests {
   @Test func `a grid has as many columns as the option says`() throws {
     let outcome = try sweep(
       "--layout", "grid", "--vary", "side=10..40:4", "--columns", "1", "-o", "g.png", "--at", "0s", "--size", "200x900")
-    #expect(outcome == Shell.Outcome(code: 0, output: "g.png: 200x900\n", errors: ""))
+    #expect(outcome.code == 0 && outcome.output == "g.png: 200x900\n", "\(outcome)")
     #expect(
       try sweep(
         "--layout", "grid", "--vary", "side=4,5", "--vary", "hue=0,1", "--columns", "3", "-o", "g.png", "--at", "0s")
