@@ -3,6 +3,7 @@ import Foundation
 import PathreelMotion
 import PathreelRendering
 import PathreelSceneFiles
+import PathreelSceneSyntax
 import PathreelSwiftFiles
 
 /// The `check` command: computes every frame of scenes without drawing, and prints errors and warnings.
@@ -48,6 +49,7 @@ struct CheckCommand<Source: SceneSource>: ParsableCommand {
           place = canvas.map { " on the canvas '\($0)'" } ?? ""
           let clip = budget.applied(to: try Clip(scene))
           if report { try StandardOutput.print(Report.size(ofFile: name, clip)) }
+          if !quiet { tellOversights(of: scene, place, &known) }
           try check(clip, named: name, place, &known)
           guard !quiet else { continue }
           try StandardOutput.print(
@@ -83,6 +85,19 @@ struct CheckCommand<Source: SceneSource>: ParsableCommand {
     guard let file = scene as? SceneFile else { return [(scene, nil)] }
     return try [(scene, nil)]
       + file.canvasNames.dropFirst().map { (try file.setting("canvas", to: .choice($0)), $0) }
+  }
+
+  /// Prints what no frame of a scene file can show.
+  ///
+  /// - Parameters:
+  ///   - place: The canvas as a text for warnings; empty for the default canvas.
+  ///   - known: The warnings of earlier canvases.
+  private func tellOversights(of scene: any Scene, _ place: String, _ known: inout Set<[String]>) {
+    guard let file = scene as? SceneFile else { return }
+    for oversight in file.unreadParameters + file.absentElements
+    where known.insert([oversight.description]).inserted {
+      complain("\(oversight.asWarning)\(place)")
+    }
   }
 
   /// Computes every frame, with a progress line if that takes longer than two seconds. Prints the warnings, also those

@@ -1,3 +1,4 @@
+import PathreelExpressions
 import PathreelRendering
 import PathreelSequencing
 
@@ -33,7 +34,7 @@ extension Clip {
   /// - Throws: ``UsageError``, with the option's name, for an instant after the end.
   func frame(at instant: Instant, of option: String = "--at") throws -> Int {
     guard let frame = clock.frame(atWritten: instant.seconds(of: clock.duration)) else {
-      throw UsageError("\(option) \(instant.text): \(length)")
+      throw UsageError("\(option) \(instant.text): \(length); write at most \(numberText(clock.duration))s, or end")
     }
     return frame
   }

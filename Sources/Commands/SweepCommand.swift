@@ -16,7 +16,8 @@ struct SweepCommand<Source: SceneSource>: WorkCommand {
         the last frame the last ones. The scene's time goes on meanwhile, unless --at holds it. A caption says the values.
 
         --layout grid makes small multiples: one sheet, as a video or with --at as a picture, on which every cell has \
-        values of its own. Two parameters are columns and rows; one, or samples of several, fills as many columns as suit.
+        values of its own. Two parameters are columns and rows; one, or samples of several, fills as many columns as suit, or \
+        --columns. --size and --scale are of the whole sheet: with --scale 3 it is three times as wide and high as the canvas.
 
         --layout files makes an output of each combination, named by a template: -o 'out/{name}-{rolling:03}.mp4'. A field \
         is a parameter, {name} the scene's or {number}; 03 fills up with zeros, .2 gives decimals. Beside the outputs stand \
@@ -43,6 +44,11 @@ struct SweepCommand<Source: SceneSource>: WorkCommand {
 
   @Option(help: ArgumentHelp("How the values become outputs.", valueName: "layout"))
   var layout: SweepLayout = .time
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Of --layout grid with one parameter or samples: the number of columns.", valueName: "n"))
+  var columns: Int?
 
   @Option(
     parsing: .unconditional,
@@ -76,6 +82,10 @@ struct SweepCommand<Source: SceneSource>: WorkCommand {
     }
     if layout != .time, let option = movement.given ?? captions.given {
       throw ValidationError("\(option) is for --layout time.")
+    }
+    if let columns {
+      if layout != .grid { throw ValidationError("--columns is for --layout grid.") }
+      if columns < 1 { throw ValidationError("--columns \(columns): write a whole number of at least 1.") }
     }
     if layout == .time, let option = combination.given {
       throw ValidationError("\(option) is for --layout grid and files: in time all parameters move together.")
@@ -133,7 +143,8 @@ struct SweepCommand<Source: SceneSource>: WorkCommand {
       throw SeriesError.tooMany(count: members.count, limit: series.limit)
     }
     let sheet = try GridSheet(
-      loaded, members, size: try scene.outputSize(of: loaded), frameRate: scene.rate(of: loaded, in: format))
+      loaded, members, size: try scene.outputSize(of: loaded), frameRate: scene.rate(of: loaded, in: format),
+      columns: columns)
     try sound.check(format, of: output)
     return try work(on: try scene.shown(try sound.applied(to: sheet.clip)), of: loaded, at: instant, format)
   }
@@ -156,7 +167,7 @@ struct SweepCommand<Source: SceneSource>: WorkCommand {
   private var words: [String] {
     let instant = at.map { ["--at", $0.text] } ?? []
     return vary.flatMap { ["--vary", $0] } + (layout == .time ? instant : ["--layout", layout.rawValue])
-      + movement.words + captions.words + combination.words
+      + (columns.map { ["--columns", "\($0)"] } ?? []) + movement.words + captions.words + combination.words
   }
 
   /// The plan for `--layout files`: a series with an output for each combination.

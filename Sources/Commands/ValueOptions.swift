@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import PathreelDrawing
 import PathreelMotion
 import PathreelSceneFiles
 import PathreelSceneSyntax
@@ -39,7 +40,7 @@ struct ValueOptions<Source: SceneSource>: ParsableArguments {
     var options = values.map { ["--values \($0)"] } ?? []
     for setting in settings {
       let option = "--set \(setting.name)=\(setting.value)"
-      let value = try usage(option) { try loaded.readableValue(named: setting.name, from: setting.value) }
+      let value = try usage(option) { try loaded.value(of: setting) }
       changes.append((setting.name, value))
       options.append(option)
     }
@@ -84,6 +85,17 @@ struct ValueOptions<Source: SceneSource>: ParsableArguments {
 }
 
 extension Scene {
+  /// The value of a setting, of one of its parameters; the error about a misspelt colour says which one is near.
+  fileprivate func value(of setting: Setting) throws(SceneError) -> ParameterValue {
+    do { return try readableValue(named: setting.name, from: setting.value) } catch {
+      guard case .wrongKind(let name, let wanted) = error,
+        case .color? = parameters.first(where: { $0.name == name })?.kind,
+        let near = nearest(to: setting.value, among: Color.cssNames)
+      else { throw error }
+      throw .wrongKind(parameter: name, wanted: "\(wanted); did you mean '\(near)'?")
+    }
+  }
+
   /// A copy of the scene with one parameter set. (This is a method, because the copy has the scene's own type.)
   fileprivate func setting(_ setting: Setting) throws -> any Scene {
     try self.setting(setting.name, to: try parameterValue(named: setting.name, from: setting.value))

@@ -29,6 +29,11 @@ package final class DataTable: Sendable {
     columns.lazy.compactMap { if case .values(let list) = $0.content { list.rowNames } else { nil } }.first
   }
 
+  /// The name of the first column whose values can be read; nil if there is none.
+  var firstReadable: String? {
+    columns.first { if case .values = $0.content { true } else { false } }?.name
+  }
+
   package init(name: String, rowCount: Int, columns: [Column]) {
     (self.name, self.rowCount, self.columns) = (name, rowCount, columns)
   }

@@ -15,6 +15,9 @@ extension ExpressionCompiler {
     default: break
     }
     guard let binding = scope[name] else { return try unboundName(name, at: offset) }
+    if let message = messageAboutNumberedColumn(of: name, at: offset) {
+      throw ExpressionError(offset: offset, message: message)
+    }
     switch binding {
     case .constant(let value):
       try requireNoIndex(of: name)
@@ -75,7 +78,7 @@ extension ExpressionCompiler {
     case .keyframes: "'\(name)' changes over time; say when it is meant: '\(name)(t)' for now"
     case .sound: "'\(name)' is a sound; write level(\(name), t) for how loud it is, or band(\(name), t, 60, 250)"
     case .table(let table):
-      "'\(name)' is a table of data; go through its rows with 'repeat: {over: \(name)}', or read a column with \(name).\(table.columns.first?.name ?? "value")[0]"
+      "'\(name)' is a table of data; go through its rows with 'repeat: {over: \(name)}', or read a column with \(name).\(table.firstReadable ?? "value")[0]"
     case .element: "'\(name)' is an element; it stands where a connector begins or ends"
     case .unavailable(let reason): reason
     }
@@ -99,6 +102,7 @@ extension ExpressionCompiler {
         + "move it to an element inside"
     }
     if name.contains(".") { return noPart(name) }
+    if let message = messageAboutRow(name) { return message }
     if let function = ExpressionFunction.named(name) { return "'\(name)' is a function; write \(function.signature)" }
     if let function = hyphenatedFunction(startingWith: name) {
       return "names have no hyphens; write \(function.signature)"
@@ -107,24 +111,64 @@ extension ExpressionCompiler {
     return unknown("name", name, scope.suggestion(for: name))
   }
 
+  /// The message about the name of a row that stands outside of its repeat; nil for other names.
+  private func messageAboutRow(_ name: String, part: String? = nil) -> String? {
+    guard scope[name] == nil, scope.idsWithBounds?.contains(name) != true else { return nil }
+    let tables = scope.tableNames
+    let likely = tables.first { scope["\($0).\(part ?? "")"] != nil } ?? tables.first
+    guard let table = scope.tablesOfRows[name] ?? (name == ExpressionScope.rowName ? likely : nil) else { return nil }
+    let given = name == ExpressionScope.rowName ? "" : ", as: \(name)"
+    return "'\(name)' is a row of '\(table)', and is there only inside of 'repeat: {over: \(table)\(given)}'"
+  }
+
+  /// The message about a part that is a number behind a name, as in `energy.2014`; nil if none follows the name.
+  private func messageAboutNumberedColumn(of name: String, at offset: Int) -> String? {
+    // Behind a name without a space, a number can only begin with a dot.
+    guard case .number(let share) = token.kind, token.offset == offset + name.unicodeScalars.count else { return nil }
+    let columns = columns(of: name)
+    guard let column = columns.first(where: { Double("0.\($0)") == share }) else {
+      return
+        "'\(name)' has no column that is a number; \(columns.isEmpty ? "it has none" : "it has \(listedBriefly(columns))")"
+    }
+    return "'\(column)' is no name of expressions, so give the column one: columns: {y\(column): \"\(column)\"}"
+  }
+
+  /// The columns of the table, the cells of the row, or the parts of the scale of a name: in the order of the table, or
+  /// by their slots.
+  private func columns(of owner: String) -> [String] {
+    let prefix = owner + "."
+    var places: [String: Int] = [:]
+    if case .table(let table)? = scope[owner] {
+      for (i, column) in table.columns.enumerated() { places[column.name] = i }
+    }
+    let parts = scope.bindings.filter { $0.key.hasPrefix(prefix) }.map { name, binding in
+      let part = String(name.dropFirst(prefix.count))
+      let slot = if case .slot(let slot, _, _) = binding { slot } else { Int.max }
+      return (part, place: places[part] ?? slot)
+    }
+    return parts.sorted { ($0.place, $0.0) < ($1.place, $1.0) }.map(\.0)
+  }
+
   /// The message about a name with an unknown part after the `.`.
   private func noPart(_ name: String) -> String {
     let (owner, part) = (String(name.prefix { $0 != "." }), String(name.drop { $0 != "." }.dropFirst()))
     if case .unavailable(let reason)? = scope[owner] { return reason }
     if case .list? = scope[owner] { return Self.misuse(ofList: owner) }
-    let prefix = owner + "."
-    // The columns of the table, the cells of the row, or the parts of the scale.
-    let all = scope.bindings.keys.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }.sorted()
-    func isName(_ text: String) -> Bool { text.unicodeScalars.allSatisfy(\.isNameTail) }
+    let all = columns(of: owner)
+    if all.isEmpty, let message = messageAboutRow(owner, part: part) { return message }
+    func isName(_ text: String) -> Bool {
+      text.unicodeScalars.first?.isNameHead == true && text.unicodeScalars.allSatisfy(\.isNameTail)
+    }
     let (own, unreadable) = (all.filter(isName), all.filter { !isName($0) })
     let isTable = if case .table? = scope[owner] { true } else { false }
-    if let meant = unreadable.first(where: { $0.lowercased().contains(part.lowercased()) }) ?? unreadable.first,
-      nearest(to: part, among: own) == nil
-    {
+    let likely = unreadable.first {
+      $0.lowercased().contains(part.lowercased()) || part.lowercased().contains($0.lowercased())
+    }
+    if let meant = likely ?? (unreadable.count == 1 ? unreadable[0] : nil), nearest(to: part, among: own) == nil {
       return
         "'\(owner)' has no column '\(part)'; '\(meant)' is no name of expressions, so give it one: columns: {\(part): \"\(meant)\"}"
     }
-    if isTable || !own.isEmpty && scope[owner] != nil {
+    if isTable || !all.isEmpty && scope[owner] != nil {
       let kind =
         switch scope[owner] {
         case .function, .bands: "part"
@@ -132,7 +176,7 @@ extension ExpressionCompiler {
         }
       let advice =
         nearest(to: part, among: own).map { "did you mean '\(owner).\($0)'?" }
-        ?? "its \(kind)s are \(listed(own.prefix(20)))"
+        ?? "its \(kind)s are \(listedBriefly(all))"
       return "'\(owner)' has no \(kind) '\(part)'; \(advice)"
     }
     if BoundsPart(rawValue: part) != nil { return noBounds(name) }

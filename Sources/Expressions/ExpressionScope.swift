@@ -63,6 +63,11 @@ package struct ExpressionScope: Sendable {
 
   /// The index of the repeat whose modifiers are decoded. They cannot read it, so it is not bound.
   package var indexOfRepeat: String?
+  /// The names that rows have inside of the file's repeats, with the tables of the rows. Messages about rows outside of
+  /// their repeats need them.
+  package var tablesOfRows: [String: String] = [:]
+  /// The name of a row inside of a repeat, unless the file gives another.
+  package static let rowName = "row"
   /// What is said if numbers are wanted and one of these cells of a row is a text.
   package var adviceOnCells: [String: String] = [:]
   /// The number of allocated slots.
@@ -84,6 +89,9 @@ package struct ExpressionScope: Sendable {
 
   /// Binds a name; an earlier binding of the name is hidden.
   package mutating func bind(_ name: String, to binding: Binding) { bindings[name] = binding }
+
+  /// Removes names.
+  package mutating func unbind(_ names: some Sequence<String>) { for name in names { bindings[name] = nil } }
 
   /// Removes the parts of a name, such as the cells of a row of the same name.
   package mutating func unbindParts(of name: String) {

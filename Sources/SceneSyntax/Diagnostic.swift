@@ -55,6 +55,13 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
     return "\(file):\(position.line):\(position.column): \(said)"
   }
 
+  /// The line of a warning: `file:line:column: warning: message`.
+  package var asWarning: String {
+    var warning = self
+    warning.message = "warning: \(message)"
+    return warning.description
+  }
+
   /// In characters. Longer messages are cut off.
   private static let longestMessage = 1000
 }

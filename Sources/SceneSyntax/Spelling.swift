@@ -37,3 +37,9 @@ package func listed(_ words: some Collection<String>, _ last: String? = nil) -> 
   guard let last, quoted.count > 1 else { return quoted.joined(separator: ", ") }
   return quoted.dropLast().joined(separator: ", ") + " \(last) " + quoted[quoted.count - 1]
 }
+
+/// The words in quotes as ``listed(_:_:)`` joins them. Of more than twelve, those in the middle are left out.
+package func listedBriefly(_ words: [String], _ last: String? = nil) -> String {
+  guard words.count > 12 else { return listed(words, last) }
+  return "\(listed(words.prefix(9))), …, \(listed(words.suffix(2), last))"
+}

@@ -32,12 +32,15 @@ struct GridLayout {
 
   /// Chooses the number of columns and the size of the cells.
   ///
-  /// - Throws: ``SeriesError`` if there are more than two parameters, or if the cells would be too small.
-  init(_ members: SweepMembers, canvas: CGSize, size: OutputSize) throws(SeriesError) {
+  /// - Parameter columns: The number of columns; nil for the one that suits the sheet.
+  /// - Throws: ``SeriesError`` if there are more than two parameters, if two have a number of columns of their own, or if
+  ///   the cells would be too small.
+  init(_ members: SweepMembers, canvas: CGSize, size: OutputSize, columns: Int? = nil) throws(SeriesError) {
     let count = members.count ?? 0
     let variations = members.variations
     let axes: Axes
     if members.isProduct, variations.count == 2 {
+      if let columns { throw .columnsOfTwo(columns, variations[0].name, values: variations[0].count ?? 0) }
       axes = .two(columns: Self.axis(variations[0]), rows: Self.axis(variations[1]))
     } else if members.isProduct, variations.count > 2 {
       throw .tooManyParameters(variations.count)
@@ -51,13 +54,13 @@ struct GridLayout {
       }
       axes = .cells(labels, title: variations.count == 1 ? variations[0].parameter.label : nil)
     }
-    guard let layout = Self(axes, count: count, canvas: canvas, size: size) else {
+    guard let layout = Self(axes, count: count, canvas: canvas, size: size, columns: columns) else {
       var needed: OutputSize?
       for percent in stride(from: 110, through: 2000, by: 10) {
         // Videos need even sides.
         let (width, height) = (size.width * percent / 200 * 2, size.height * percent / 200 * 2)
         guard let larger = OutputSize(width: width, height: height) else { break }
-        if Self(axes, count: count, canvas: canvas, size: larger) != nil {
+        if Self(axes, count: count, canvas: canvas, size: larger, columns: columns) != nil {
           needed = larger
           break
         }
@@ -75,7 +78,7 @@ struct GridLayout {
   }
 
   /// Lays out a sheet of a given size with the largest possible cells; nil if they would be too small.
-  private init?(_ axes: Axes, count: Int, canvas: CGSize, size: OutputSize) {
+  private init?(_ axes: Axes, count: Int, canvas: CGSize, size: OutputSize, columns: Int?) {
     self.axes = axes
     let shortSide = min(size.width, size.height)
     fontSize = max(10, shortSide / 42)
@@ -92,7 +95,7 @@ struct GridLayout {
     case .cells(_, let title):
       labelHeight = fontSize * 17 / 10
       if title != nil { margins.top += fontSize * 3 / 2 }
-      columnCounts = 1...count
+      columnCounts = columns.map { min($0, count)...min($0, count) } ?? 1...count
     }
     var best: CellGrid?
     for columns in columnCounts {

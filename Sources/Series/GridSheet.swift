@@ -32,10 +32,16 @@ package struct GridSheet: Sendable {
   /// - Parameters:
   ///   - size: The size of the sheet; the cells fill the space that the labels leave.
   ///   - frameRate: The frame rate; nil means the scene's own.
+  ///   - columns: The number of columns, unless two parameters are columns and rows; nil for the one that suits the
+  ///     sheet.
   /// - Throws: ``SeriesError``, or an error of making the cells' clips.
-  package init(_ scene: any Scene, _ members: SweepMembers, size: OutputSize, frameRate: FrameRate? = nil) throws {
+  package init(
+    _ scene: any Scene, _ members: SweepMembers, size: OutputSize, frameRate: FrameRate? = nil, columns: Int? = nil
+  )
+    throws
+  {
     guard let count = members.count, count > 0 else { preconditionFailure("a grid without a number of cells") }
-    let layout = try GridLayout(members, canvas: scene.size, size: size)
+    let layout = try GridLayout(members, canvas: scene.size, size: size, columns: columns)
     // Cells are numbered row by row, and the last parameter of a product changes fastest. The first parameter belongs
     // to the columns, so it has to become the last one.
     let members = members.isProduct ? try SweepMembers(members.variations.reversed(), .product) : members

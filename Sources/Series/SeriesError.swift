@@ -1,3 +1,4 @@
+import PathreelExpressions
 import PathreelRendering
 
 /// The reason why the outputs of a series cannot be made as the command line says. ``Series``, ``GridLayout`` and
@@ -16,6 +17,8 @@ package enum SeriesError: Error, Hashable, Sendable {
   /// The cells of a grid would be smaller than ``GridSheet/minimumSide``. `needed` is a size of the sheet that is large
   /// enough, if there is one.
   case smallCells(count: Int, size: OutputSize, needed: OutputSize?)
+  /// A number of columns is given for a grid whose columns are the values of a parameter.
+  case columnsOfTwo(Int, String, values: Int)
   /// A clip ends before the instant of its picture. The duration is in seconds.
   case noSuchInstant(PictureInstant, duration: Double)
 }
@@ -37,12 +40,16 @@ extension SeriesError: CustomStringConvertible {
     case .tooManyParameters(let count):
       "--layout grid has columns and rows, and \(count) parameters are varied; take two, or --random for samples of all, "
         + "or --layout files"
+    case .columnsOfTwo(let columns, let name, let values):
+      "--columns \(columns): two parameters vary, so the \(values) values of '\(name)' are the columns; leave it out, or "
+        + "write another --vary first"
     case .smallCells(let count, let size, let needed):
       "\(count) \(count == 1 ? "cell" : "cells") on \(size) pixels: the longer side of each would be "
         + "under \(GridSheet.minimumSide) pixels; "
         + (needed.map { "give --size \($0), take fewer values, " } ?? "take fewer values, ")
         + "or make an output of each with --layout files"
-    case .noSuchInstant(let instant, let duration): "--at \(instant.text): the clip lasts \(duration) s"
+    case .noSuchInstant(let instant, let duration):
+      "--at \(instant.text): the clip lasts \(duration) s; write at most \(numberText(duration))s, or end"
     }
   }
 }

@@ -94,7 +94,9 @@ struct BatchCommandTests {
     let outcome = try quietly("--at", "0.7s", output: "out/{id}.png")
     #expect(outcome.code == 65)
     #expect(
-      outcome.errors.contains("out/a.png, rows.csv:2:1: Error: --at 0.7s: the clip lasts 0.5 s\n"), "\(outcome.errors)")
+      outcome.errors.contains(
+        "out/a.png, rows.csv:2:1: Error: --at 0.7s: the clip lasts 0.5 s; write at most 0.5s, or end\n"),
+      "\(outcome.errors)")
   }
 
   @Test func `rows are chosen, shuffled and limited`() throws {

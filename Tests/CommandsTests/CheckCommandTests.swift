@@ -158,4 +158,28 @@ struct CheckCommandTests {
       try shell.run("check", "crowd.yaml", "hole.yaml", "--quiet")
         == Shell.Outcome(code: 65, output: "", errors: hole))
   }
+
+  @Test func `what no frame can show is a warning`() throws {
+    try shell.write(
+      """
+      canvas: {size: [64, 48]}
+      fps: 10
+      duration: 1
+      parameters: {spare: {value: 3}}
+      elements:
+        - circle: {radius: 9}
+          layer: {from: 3}
+
+      """, to: "quiet.yaml")
+    #expect(
+      try shell.run("check", "quiet.yaml")
+        == Shell.Outcome(
+          code: 0, output: "quiet.yaml: 10 frames, 64x48, 10 frames/s\n",
+          errors: """
+            quiet.yaml:4:14: warning: nothing reads the parameter 'spare'; write it where its value is meant, or remove it
+            quiet.yaml:6:5: warning: this 'circle' is never there: its layer begins at 3 s, and the clip ends at 1 s
+
+            """))
+    #expect(try shell.run("check", "quiet.yaml", "--quiet") == Shell.Outcome(code: 0, output: "", errors: ""))
+  }
 }

@@ -216,7 +216,8 @@ struct FilmTests {
     #expect(
       try shell.run("render", "-o", "no/folder/a.mp4").code == 74)
     #expect(
-      try shell.run("frames", "--at", "7s", "-o", "a") == .failed(64, "Error: --at 7s: the clip lasts 1.0 s"))
+      try shell.run("frames", "--at", "7s", "-o", "a")
+        == .failed(64, "Error: --at 7s: the clip lasts 1.0 s; write at most 1s, or end"))
   }
 
   @Test func `a film's sets of values lie in the current folder under its name`() throws {

@@ -318,7 +318,7 @@ struct FramesCommandTests {
         == .failed(64, "Error: --frames 5..10: the clip has the frames 0..9"))
     #expect(
       try shell.run("frames", "square.yaml", "-o", "f", "--at", "2s")
-        == .failed(64, "Error: --at 2s: the clip lasts 1.0 s"))
+        == .failed(64, "Error: --at 2s: the clip lasts 1.0 s; write at most 1s, or end"))
     #expect(try shell.names() == ["slide.yaml", "square.yaml"])
   }
 

@@ -52,7 +52,8 @@ struct InspectCommandTests {
 
   @Test func `an instant beyond the end is wrong use`() throws {
     #expect(
-      try shell.run("inspect", "slide.yaml", "--at", "1.01s") == .failed(64, "Error: --at 1.01s: the clip lasts 1.0 s"))
+      try shell.run("inspect", "slide.yaml", "--at", "1.01s")
+        == .failed(64, "Error: --at 1.01s: the clip lasts 1.0 s; write at most 1s, or end"))
   }
 
   @Test func `inspect --debug why lists the elements that are made again, and why`() throws {

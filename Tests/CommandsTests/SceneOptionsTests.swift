@@ -81,6 +81,14 @@ struct SceneOptionsTests {
     #expect(try shell.names() == ["square.yaml"])
   }
 
+  @Test func `a colour that is misspelt is told a similar one`() throws {
+    let scene = SmallScenes.square.replacing("parameters:", with: "parameters:\n  shade: {value: red}")
+    try shell.write(scene, to: "square.yaml")
+    #expect(
+      try shell.run("render", "square.yaml", "-o", "a.mp4", "--set", "shade=bleu")
+        == .failed(64, "Error: --set shade=bleu: parameter 'shade' takes a colour; did you mean 'blue'?"))
+  }
+
   @Test func `a scene without parameters says so`() throws {
     try shell.write(SmallScenes.hole, to: "hole.yaml")
     #expect(

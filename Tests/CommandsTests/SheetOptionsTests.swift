@@ -121,7 +121,7 @@ struct SheetOptionsTests {
       "--diff sid=10: the scene has no parameter 'sid'; it has side, hue; did you mean 'side'?"
     ),
     (["--diff", "side=10", "side=99"], "--diff side=99: parameter 'side' cannot be 99; it takes 4 to 40"),
-    (["--diff", "0s", "9s"], "--diff 9s: the clip lasts 1.0 s"),
+    (["--diff", "0s", "9s"], "--diff 9s: the clip lasts 1.0 s; write at most 1s, or end"),
   ])
   func `options for a sheet that the scene cannot follow are an error before anything is drawn`(
     arguments: [String], message: String

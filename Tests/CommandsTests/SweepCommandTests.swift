@@ -105,7 +105,7 @@ struct SweepCommandTests {
   @Test func `an instant beyond the end is wrong use`() throws {
     #expect(
       try shell.run("sweep", "square.yaml", "--vary", "side=4..40", "-o", "s.mp4", "--at", "1.5s")
-        == .failed(64, "Error: --at 1.5s: the clip lasts 1.0 s"))
+        == .failed(64, "Error: --at 1.5s: the clip lasts 1.0 s; write at most 1s, or end"))
     #expect(try shell.names() == ["slide.yaml", "square.yaml"])
   }
 

@@ -73,6 +73,19 @@ struct SweepLayoutTests {
     #expect(red == cyan && red > 10_000)
   }
 
+  @Test func `a grid has as many columns as the option says`() throws {
+    let outcome = try sweep(
+      "--layout", "grid", "--vary", "side=10..40:4", "--columns", "1", "-o", "g.png", "--at", "0s", "--size", "200x900")
+    #expect(outcome.code == 0 && outcome.output == "g.png: 200x900\n", "\(outcome)")
+    #expect(
+      try sweep(
+        "--layout", "grid", "--vary", "side=4,5", "--vary", "hue=0,1", "--columns", "3", "-o", "g.png", "--at", "0s")
+        == .failed(
+          64,
+          "Error: --columns 3: two parameters vary, so the 2 values of 'side' are the columns; leave it out, or write another --vary first"
+        ))
+  }
+
   @Test func `a grid as a video is as long as the scene`() throws {
     let outcome = try sweep("--layout", "grid", "--vary", "side=*", "--random", "6", "-o", "g.mp4", "--size", "320x240")
     #expect(outcome.code == 0 && outcome.output == "g.mp4: 10 frames, 320x240, 10 frames/s\n", "\(outcome)")
@@ -238,7 +251,7 @@ struct SweepLayoutTests {
       ),
       (
         ["--vary", "side=4..40:5", "-o", "out/{side}.png", "--at", "2s"],
-        "out/4.png, side=4: --at 2s: the clip lasts 1.0 s"
+        "out/4.png, side=4: --at 2s: the clip lasts 1.0 s; write at most 1s, or end"
       ),
       (
         ["--vary", "side=4,5,6", "--vary", "hue=0,1", "--zip", "-o", "out/{side}.mp4"],
@@ -260,7 +273,7 @@ struct SweepLayoutTests {
     #expect(
       try shell.run(
         "sweep", "stay.yaml", "--layout", "files", "--vary", "stay=6,3,5,2", "-o", "out/{stay}.png", "--at", "4s")
-        == .failed(64, "Error: out/3.png, stay=3: --at 4s: the clip lasts 3.0 s"))
+        == .failed(64, "Error: out/3.png, stay=3: --at 4s: the clip lasts 3.0 s; write at most 3s, or end"))
     #expect(try !shell.names().contains("out"))
   }
 
@@ -268,6 +281,11 @@ struct SweepLayoutTests {
     arguments: [
       (["--vary", "side=4..40", "--vary", "side=4..5"], "--vary gives 'side' twice; give all of its values in one."),
       (["--vary", "side=4..40", "--set", "side=5"], "--set and --vary both give 'side' a value; use one."),
+      (["--vary", "side=4..40", "--columns", "3"], "--columns is for --layout grid."),
+      (
+        ["--vary", "side=4..40", "--layout", "grid", "--columns", "0"],
+        "--columns 0: write a whole number of at least 1."
+      ),
       (["--vary", "side=4..40", "--layout", "grid", "--ping-pong"], "--ping-pong is for --layout time."),
       (
         ["--vary", "side=4..40", "--layout", "files", "--caption-place", "top"], "--caption-place is for --layout time."

@@ -259,7 +259,7 @@ import Testing
     ),
     (
       "{up: {from: [0, 3], to: [0, 1]}}", "\n  - circle: {radius: up.width}",
-      "a:7:22: 'up' has no part 'width'; its parts are 'end', 'first', 'last', 'start'"
+      "a:7:22: 'up' has no part 'width'; its parts are 'start', 'end', 'first', 'last'"
     ),
   ])
   func `a mistake in a chart has its place`(scales: String, elements: String, expected: String) {
@@ -383,5 +383,47 @@ import Testing
       let outcome = RetentionTests.Outcome(chart, at: seconds, retaining: retention)
       #expect(outcome.difference(from: RetentionTests.Outcome(chart, at: seconds, retaining: nil)) == nil)
     }
+  }
+
+  // MARK: Scales in named values
+
+  /// The radius, less 200, of a circle in a scene with these named values.
+  private func number(_ expression: String, _ scales: String, named values: String, at seconds: Double = 1) throws
+    -> Double
+  {
+    try number(expression, scales + "\nlet: {\(values)}", at: seconds)
+  }
+
+  @Test(arguments: [
+    ("p: across(3)", "p", 30), ("\"q(v)\": across(v) + 2", "q(3)", 32), ("r: \"[across(1), across(2)]\"", "r[1]", 20),
+    ("r: {count: 4, first: across(1), next: r + 10}", "r[3]", 40), ("a: b + 1, b: across(k)", "a", 51),
+    ("a: across.end", "a", 10), ("half: 5", "across(half)", 50),
+  ]) func `named values read scales`(values: String, expression: String, expected: Double) throws {
+    let list = values.replacing("\"[", with: "[").replacing("]\"", with: "]")
+    #expect(
+      abs(try number(expression, "{across: {from: [0, 10], to: [0, 100]}}", named: list) - expected) < 1e-9)
+  }
+
+  @Test func `a named value follows a scale that changes with time or a parameter`() throws {
+    #expect(abs(try number("p", "{a: {from: [0, 10], to: [0, 20 * t]}}", named: "p: a(5)", at: 3) - 30) < 1e-9)
+    #expect(abs(try number("p", "{a: {from: [0, 2 * k], to: [0, 100]}}", named: "p: a(5)") - 50) < 1e-9)
+  }
+
+  @Test func `what a scale computes stands in no scale, and in no instant of a track`() {
+    #expect(
+      message("{a: {from: [0, 10], to: [0, p]}}\nlet: {p: a(3)}", "  - circle: {radius: 1}")
+        == "a:5:37: 'p' is computed by a scale, so no scale can read it")
+    let rows = "{rows: [{w: 0, k: p, v: 1}], track: {time: w, key: k, value: v, at: a(1)}}"
+    #expect(
+      message("{a: {from: [0, 10], to: [0, 1]}}", "  - circle: {radius: 1}")
+        == "no error")
+    let text = Self.head.replacing("data: {", with: "data: {race: \(rows), ")
+    #expect(
+      throws: SceneFileError([
+        Diagnostic(
+          file: "a", position: SourcePosition(line: 4, column: 82),
+          message: "'a' is a scale, and scales are made after the tables of data")
+      ])
+    ) { try SceneFile(text: text + "scales: {a: {from: [0, 10], to: [0, 1]}}\nelements: []", name: "a") }
   }
 }

@@ -330,7 +330,7 @@ final class DataTests {
     ),
     (
       "{d: energy.csv}", "d.near[0]",
-      "a.yaml:4:30: 'd.near' has numbers, but 'n/a' in energy.csv:4:27; correct it, or say under 'columns' what it is: near: {type: text}"
+      "a.yaml:4:30: 'd.near' has numbers, but 'n/a' in energy.csv:4:27; leave the cell empty, and say under 'columns' what that means: near: {missing: 0}, or missing: skip"
     ),
     (
       "{d: {rows: [{a: 1}, {a: 2}, {a: x}]}}", "d.a[0]",
@@ -390,7 +390,7 @@ final class DataTests {
     ),
     (
       "{d: {rows: [{a: 1}], group: {by: quantity, columns: {}}}}", "",
-      "a.yaml:3:40: the rows have no column 'quantity'; there are 'a'"
+      "a.yaml:3:40: the rows have no column 'quantity'; there is 'a'"
     ),
     (
       "{d: {file: energy.csv, group: {by: [], columns: {}}}}", "",
@@ -453,7 +453,7 @@ final class DataTests {
       .split(separator: "\n").filter { !$0.contains("nofile") }.joined(separator: "\n")
     }
     #expect(said("enrgy") == "a.yaml:5:28: no table of data is called 'enrgy'; did you mean 'energy'?")
-    #expect(said("weather") == "a.yaml:5:28: no table of data is called 'weather'; give it rows under 'data'")
+    #expect(said("weather") == "a.yaml:5:28: no table of data is called 'weather'; there is 'energy'")
     #expect(said("k") == "a.yaml:5:28: 'over' is a table of data, and 'k' is none; give it rows under 'data'")
     #expect(said("bad") == "")
     #expect(said("[3]") == "a.yaml:5:28: 'over' is the name of a table of data; a list stands here")

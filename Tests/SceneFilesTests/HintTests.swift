@@ -34,4 +34,18 @@ import Testing
   ]) func `is not given for what may be meant`(element: String) throws {
     #expect(try warnings(element) == [])
   }
+
+  private static let cut =
+    "'trim' cuts a piece off the filled shape along a straight line; give it a 'stroke' to draw a part of its outline"
+
+  @Test(arguments: ["{circle: {radius: 9}, trim: {to: 0.5}}", "{circle: {radius: 9}, fill: red, trim: {to: t / 2}}"])
+  func `is given for a trim that cuts a filled shape`(element: String) throws {
+    #expect(try warnings(element) == ["a:4:5: warning: 'circle': \(Self.cut) (t = 1)"])
+  }
+
+  @Test(arguments: [
+    "{circle: {radius: 9}, stroke: red, trim: {to: 0.5}}", "{circle: {radius: 9}, trim: {to: 1}}",
+    "{circle: {radius: 9}, outline: 3, trim: {to: 0.5}}",
+    "{circle: {radius: 9}, draw: 0.5, trim: {to: 0.5}}",
+  ]) func `is not given for the trim of a line`(element: String) throws { #expect(try warnings(element) == []) }
 }

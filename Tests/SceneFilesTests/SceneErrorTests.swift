@@ -25,6 +25,25 @@ import Testing
       ),
       ("- a", "1:1: a scene file is a mapping with 'canvas' and 'elements'; a list stands here"),
       ("canvas: 5\nduration: 1\nelements: []", "1:9: 'canvas' is a mapping; '5' stands here; write canvas: {size: …}"),
+      (
+        "width: 640\nheight: 360\nbackground: \"#123\"\nduration: 1\nelements: []",
+        "1:1: unknown key 'width'; write canvas: {size: [640, 360], background: \"#123\"}\n2:1: unknown key 'height'; write canvas: {size: [640, 360], background: \"#123\"}\n3:1: unknown key 'background'; write canvas: {size: [640, 360], background: \"#123\"}"
+      ),
+      (
+        "size: [640, 360]\nduration: 1\nelements: []", "1:1: unknown key 'size'; write canvas: {size: [640, 360]}"
+      ),
+      (
+        "background: black\nduration: 1\nelements: []",
+        "1:1: unknown key 'background'; write canvas: {size: [1280, 720], background: black}"
+      ),
+      (
+        "canvas: {size: [5, 5], duration: 1}\nduration: 1\nelements: []",
+        "1:24: 'duration' stands beside 'canvas', not in it; begin a line with 'duration:' below the word 'canvas'"
+      ),
+      (
+        "canvas: {size: [5, 5]}\nparameters: {title: Hello, a: 3, c: true, d: \"What: so\"}\nduration: 1\nelements: []",
+        "2:21: 'title' is a mapping; 'Hello' stands here; write title: {text: Hello}\n2:31: 'a' is a mapping; '3' stands here; write a: {value: 3}\n2:37: 'c' is a mapping; 'true' stands here; write c: {value: true}\n2:46: 'd' is a mapping; 'What: so' stands here; write d: {text: \"What: so\"}"
+      ),
       ("canvas: {size: 5}\nduration: 1\nelements: []", "1:16: 'size' is a list of two numbers; '5' stands here"),
       ("canvas: {size: [0, 5]}\nduration: 1\nelements: []", "1:17: 'size' is 0; it must be at least 1"),
       ("canvas: {size: [5, 99999]}\nduration: 1\nelements: []", "1:20: 'size' is 99999; it must be at most 16384"),
@@ -68,6 +87,9 @@ import Testing
 
   @Test(
     arguments: [
+      (
+        "- circle: {radius: 5}\n  stroke: 2", "5:11: 'stroke' is a colour; this is a number; write stroke: {width: 2}"
+      ),
       ("- circle: {radius: 5}\n  storke: red", "5:3: unknown key 'storke'; did you mean 'stroke'?"),
       (
         "- circle: {radius: 5}\n  frobnicate: red",

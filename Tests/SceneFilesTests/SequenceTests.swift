@@ -634,4 +634,35 @@ final class SequenceTests {
       #expect("\(error)" == "a.yaml:1:10: 'intro.yaml' cannot be found: the scene was not read from a file")
     }
   }
+
+  @Test(arguments: [
+    ("logo.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>", "an SVG drawing", "svg"),
+    ("logo.txt", " <?xml version='1.0'?>\n<svg xmlns='http://www.w3.org/2000/svg'/>", "an SVG drawing", "svg"),
+    ("bell.json", "{\"v\": \"5.5\", \"fr\": 30, \"layers\": []}", "a Lottie file", "lottie"),
+    ("bell.lottie", "PK", "a Lottie file", "lottie"), ("a.png", "P", "a picture", "image"),
+    ("a.mp4", "m", "a video", "video"),
+  ])
+  func `a file that is no scene is told its element`(name: String, text: String, noun: String, kind: String) throws {
+    try files.write(text, to: name)
+    let said = "'\(name)' is \(noun) and no scene file; an element of a scene shows it: '\(kind): {file: \(name)}'"
+    #expect(message("scenes: [intro.yaml, {file: \(name), name: x}]") == "a.yaml:1:29: \(said)")
+    #expect(
+      message("canvas: {size: [9, 9]}\nduration: 1\nelements: [scene: \(name)]") == "a.yaml:3:19: \(said)")
+  }
+
+  @Test func `a table and a Swift file are no scenes`() throws {
+    try files.write("a,b\n1,2", to: "rows.csv")
+    try files.write("import SwiftUI", to: "View.swift")
+    #expect(
+      message("scenes: [rows.csv, View.swift]")
+        == "a.yaml:1:10: 'rows.csv' is a table and no scene file; a scene reads it: 'data: {rows: rows.csv}'\na.yaml:1:20: 'View.swift' is a Swift file and no scene file; render it by itself, and show its film in a scene: 'video: {file: …}'"
+    )
+  }
+
+  @Test func `a file of another kind than its element reads is told its own`() throws {
+    try files.write("<svg xmlns='http://www.w3.org/2000/svg'/>", to: "logo.svg")
+    let text = message("canvas: {size: [9, 9]}\nduration: 1\nelements: [lottie: logo.svg]")
+    #expect(text.hasPrefix("a.yaml:3:20: 'logo.svg' cannot be read: "), "\(text)")
+    #expect(text.hasSuffix("; an SVG drawing is an element of its own: 'svg: logo.svg'"), "\(text)")
+  }
 }

@@ -175,4 +175,16 @@ import Testing
     let error = #expect(throws: SceneFileError.self) { try boxes("- \(element)") }
     #expect(error.map { "\($0)" } == expected)
   }
+
+  @Test(arguments: ["background", "overlay"])
+  func `each of several elements of a layer stands at the alignment`(key: String) throws {
+    let layers = "[{rectangle: {}, fill: red}, {rectangle: {}, fill: gold, frame: {width: 6}}]"
+    let boxes = try boxes(
+      "- rectangle: {size: [160, 80]}\n  \(key): {alignment: left, elements: \(layers)}\n  position: [100, 50]")
+    let own = CGRect(x: 20, y: 10, width: 160, height: 80)
+    #expect(boxes == (key == "overlay" ? [own, own, bar] : [own, bar, own]))
+  }
+
+  /// A bar at the left of a box of 160 by 80 points in the middle of the canvas.
+  private var bar: CGRect { CGRect(x: 20, y: 10, width: 6, height: 80) }
 }

@@ -388,4 +388,83 @@ final class WideDataTests {
     let named = "let: {half: t / 2, now: half + 0 * other, other: 1, later: \"r.v[0] + 1\"}"
     #expect(try number("later", track, named, at: 1) == 3)
   }
+
+  // MARK: What messages say of columns
+
+  @Test func `a track on a table with years as columns says how to make rows of them`() {
+    let track = "track: {time: year, key: land, value: twh, at: 2000 + 5 * t}"
+    #expect(
+      message("data: {w: {file: wide.csv, \(track)}}\nelements: []")
+        == "a.yaml:3:42: the rows have no column 'year'; there are 'land', 'unit', '2000', '2010' and '2020'; 'unpivot: {keep: [land, unit], key: year, value: twh}' beside 'track' makes a row of each numbered column"
+    )
+    #expect(
+      message("data: {w: {file: wide.csv, \(track.replacing("year", with: "2000"))}}\nelements: []")
+        == "a.yaml:3:42: '2000' is no name of expressions; give the column one under 'columns', such as energy: {from: \"2000\"}"
+    )
+    #expect(
+      message("data: {l: {file: lands.csv, \(track)}}\nelements: []")
+        == "a.yaml:3:43: the rows have no column 'year'; there are 'name', 'tint' and 'area'")
+  }
+
+  @Test func `columns are listed in the file's order, and the middle of a long list is left out`() throws {
+    try write("zeta,beta,alpha\n1,2,3", to: "order.csv")
+    let names = (1...15).map { "c\($0)" }.joined(separator: ",")
+    try write("\(names)\n\(names.replacing("c", with: ""))", to: "long.csv")
+    func said(_ expression: String) -> String {
+      message("data: {o: order.csv, l: long.csv}\nelements: [circle: {radius: \"\(expression)\"}]")
+    }
+    #expect(said("o.x[0]") == "a.yaml:4:30: 'o' has no column 'x'; its columns are 'zeta', 'beta', 'alpha'")
+    #expect(
+      said("l.x[0]")
+        == "a.yaml:4:30: 'l' has no column 'x'; its columns are 'c1', 'c2', 'c3', 'c4', 'c5', 'c6', 'c7', 'c8', 'c9', …, 'c14', 'c15'"
+    )
+    #expect(
+      message("data: {o: order.csv}\nelements: [{repeat: {over: o}, element: {circle: {radius: row.x}}}]")
+        == "a.yaml:4:59: 'row' has no column 'x'; its columns are 'zeta', 'beta', 'alpha'")
+  }
+
+  @Test(arguments: [
+    ("w.2010[0]", "'2010' is no name of expressions, so give the column one: columns: {y2010: \"2010\"}"),
+    (
+      "w.1999[0]", "'w' has no column that is a number; it has 'land', 'unit', '2000', '2010', '2020'"
+    ),
+    (
+      "w.y2010[0]",
+      "'w' has no column 'y2010'; '2010' is no name of expressions, so give it one: columns: {y2010: \"2010\"}"
+    ),
+    ("k.5", "'k' has no column that is a number; it has none"),
+  ]) func `a column that is a number needs a name`(expression: String, expected: String) {
+    let text = message(
+      "data: {w: wide.csv}\nparameters: {k: {value: 1}}\nelements: [circle: {radius: \"\(expression)\"}]")
+    #expect(text == "a.yaml:5:30: \(expected)")
+  }
+
+  @Test(arguments: [
+    (
+      "a,1\nb,n/a",
+      "'n/a' in cells.csv:3:3 is no number; correct it, or leave the cell empty, and say under 'columns' what that means: v: {missing: 0}, or missing: skip"
+    ),
+    (
+      "a,1\nb,\"3,5\"",
+      "'3,5' in cells.csv:3:3 is no number as it stands; say under 'columns' how cells are written: v: {format: \"1.234,5\"}"
+    ),
+  ]) func `a text in arithmetic is named by its cell`(rows: String, expected: String) throws {
+    try write("k,v\n\(rows)", to: "cells.csv")
+    #expect(
+      message("data: {c: cells.csv}\nelements: [{repeat: {over: c}, element: {circle: {radius: 2 * row.v}}}]")
+        == "a.yaml:4:63: this is text where '*' takes a number; \(expected)")
+  }
+
+  @Test(arguments: [
+    ("[{text: \"{row.land}\"}]", "a.yaml:4:21: 'row' is a row of 'w', and is there only inside of 'repeat: {over: w}'"),
+    (
+      "[{circle: {radius: row}}]", "a.yaml:4:30: 'row' is a row of 'w', and is there only inside of 'repeat: {over: w}'"
+    ),
+    (
+      "[{repeat: {over: w, as: bar}, element: {circle: {radius: 1}}}, {text: \"{bar.land}\"}]",
+      "a.yaml:4:83: 'bar' is a row of 'w', and is there only inside of 'repeat: {over: w, as: bar}'"
+    ),
+  ]) func `a row outside of its repeat is told where it is`(elements: String, expected: String) {
+    #expect(message("data: {w: wide.csv}\nelements: \(elements)") == expected)
+  }
 }

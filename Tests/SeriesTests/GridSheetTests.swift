@@ -48,6 +48,14 @@ struct GridSheetTests {
     #expect(grid.columns * grid.rows >= count && (grid.columns, grid.rows) == (columns, rows))
   }
 
+  @Test(arguments: [(1, 1, 7), (3, 3, 3), (9, 7, 1)])
+  func `a given number of columns is kept, up to the number of cells`(given: Int, columns: Int, rows: Int) throws {
+    let scene = try SceneFile(text: SmallScenes.square, name: "square.yaml")
+    let members = try SweepMembers([try Variation("side=4..40:7", of: scene.parameters)], .product)
+    let grid = try GridSheet(scene, members, size: OutputSize("900x900")!, columns: given).grid
+    #expect((grid.columns, grid.rows) == (columns, rows))
+  }
+
   @Test(arguments: [["side=4..40:3", "hue=0,1"], ["side=4..40:7"]])
   func `the sheet has exactly the size that is asked for`(arguments: [String]) throws {
     for size in ["640x480", "641x359", "300x900"] {

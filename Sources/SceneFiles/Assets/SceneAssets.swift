@@ -168,15 +168,35 @@ package struct SceneAssets: Sendable {
   package func file(named name: String) throws(SceneAssetError) -> URL {
     let file = try locate(name)
     guard let state = FileState(at: file.path) else {
-      throw SceneAssetError(
-        reason: name.contains("://")
-          ? "is an address, and nothing is downloaded; save the file beside the scene"
-          : "is not there; check the name and the folder")
+      if name.contains("://") {
+        throw SceneAssetError(
+          reason: "is an address, and nothing is downloaded; save the file beside the scene")
+      }
+      let near = neighbour(of: file, named: name).map { "did you mean '\($0)'?" }
+      throw SceneAssetError(reason: "is not there; \(near ?? "check the name and the folder")")
     }
     guard state.isRegular else { throw SceneAssetError(reason: "is not a file") }
     found.add(file)
     return file
   }
+
+  /// The name, as a scene writes it, of a file in the folder of a missing one whose name is similar, with the same ending;
+  /// nil if there is none.
+  private func neighbour(of file: URL, named name: String) -> String? {
+    let (folder, ending) = (file.deletingLastPathComponent(), file.pathExtension.lowercased())
+    let others = FolderListing.names(in: folder.path, atMost: Self.mostNeighbours)
+      .filter { $0 != file.lastPathComponent }
+      .map { URL(filePath: $0) }.filter { $0.pathExtension.lowercased() == ending }
+    let stems = Dictionary(others.map { ($0.deletingPathExtension().lastPathComponent, $0) }) { first, _ in first }
+    guard let stem = nearest(to: file.deletingPathExtension().lastPathComponent, among: stems.keys),
+      let found = stems[stem]?.lastPathComponent,
+      FileState(at: folder.appending(path: found).path)?.isRegular == true
+    else { return nil }
+    return (name.lastIndex(of: "/").map { name[...$0] } ?? "") + found
+  }
+
+  /// The number of names in a folder that are compared with that of a missing file.
+  private static let mostNeighbours = 1_000
 
   private func contents(of file: URL, atMost limit: Int, orElse advice: String) throws(SceneAssetError) -> Data {
     guard let data = try? RegularFile(file.path, links: .followed).read(atMost: limit + 1) else {

@@ -50,6 +50,12 @@ struct DataCells {
   }
 
   subscript(row: Int, column: Int) -> (text: String, place: Place) { read(row, column) }
+
+  /// The names of all columns in the order of the file. Those that are read have their names in expressions.
+  func names(with read: [DataDraftReader.Column]) -> [String] {
+    let own = Dictionary(grouping: read, by: \.index)
+    return names.enumerated().flatMap { i, name in own[i]?.map(\.name) ?? [name] }
+  }
 }
 
 /// A column of a ``DataDraft``: one value per row.
@@ -72,6 +78,30 @@ struct DataDraftColumn {
 struct DataDraft {
   var columns: [DataDraftColumn]
   var rowCount: Int
+  /// The names of the file's columns in its order, with those that expressions cannot read. Empty if the rows are
+  /// groups.
+  var order: [String] = []
+
+  /// - Parameter rowCount: The number of values in each column.
+  init(columns: [DataDraftColumn], rowCount: Int) { (self.columns, self.rowCount) = (columns, rowCount) }
+
+  /// The names of all columns: those of the file in its order, then those that were added.
+  var names: [String] {
+    let known = Set(order)
+    return order + columns.map(\.name).filter { !known.contains($0) }
+  }
+
+  /// The message about a column that the rows do not have.
+  func messageAboutMissing(_ name: String) -> String {
+    if order.contains(name) {
+      return
+        "'\(name)' is no name of expressions; give the column one under 'columns', such as energy: {from: \"\(name)\"}"
+    }
+    let advice =
+      nearest(to: name, among: columns.map(\.name)).map { "did you mean '\($0)'?" }
+      ?? "there \(names.count == 1 ? "is" : "are") \(listedBriefly(names, "and"))"
+    return "the rows have no column '\(name)'; \(advice)"
+  }
 
   /// Keeps only these rows, in this order.
   mutating func keep(_ rows: [Int]) {

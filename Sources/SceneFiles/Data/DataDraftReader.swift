@@ -100,6 +100,11 @@ struct DataDraftReader {
     return draft
   }
 
+  /// What other programs write into a cell that has no value.
+  private static let wordsForNothing: Set = [
+    "n/a", "na", "#n/a", "nan", "null", "nil", "none", "-", "--", "–", "—", "..", "?",
+  ]
+
   /// The form of a column's cells.
   private enum Form {
     case one(DataColumnType)
@@ -132,15 +137,20 @@ struct DataDraftReader {
     let numbers = counts[.number, default: 0]
     guard let (text, place) = firstOther else { return .one(.text) }
     let likely = CellFormat.likely(for: text).map { "\(column.name): {format: \"\($0)\"}" }
+    let cell = "'\(text.prefix(40))' in \(wording(of: place))"
+    let absence =
+      "leave the cell empty, and say under 'columns' what that means: \(column.name): {missing: 0}, or missing: skip"
     guard 2 * numbers > total else {
-      guard let likely else { return .one(.text) }
-      return .texts(
-        "'\(text.prefix(40))' in \(wording(of: place)) is no number as it stands; say under 'columns' how cells are written: \(likely)"
-      )
+      if let likely {
+        return .texts("\(cell) is no number as it stands; say under 'columns' how cells are written: \(likely)")
+      }
+      return numbers == 0 ? .one(.text) : .texts("\(cell) is no number; correct it, or \(absence)")
     }
-    return .mixed(
-      "'\(table).\(column.name)' has numbers, but '\(text.prefix(40))' in \(wording(of: place)); correct it, or say under 'columns' \(likely.map { "how cells are written: \($0)" } ?? "what it is: \(column.name): {type: text}")"
-    )
+    let advice =
+      Self.wordsForNothing.contains(text.lowercased())
+      ? absence
+      : "correct it, or say under 'columns' \(likely.map { "how cells are written: \($0)" } ?? "what it is: \(column.name): {type: text}")"
+    return .mixed("'\(table).\(column.name)' has numbers, but \(cell); \(advice)")
   }
 
   private func value(of text: String, as type: DataColumnType, _ format: CellFormat? = nil) -> ExpressionValue? {

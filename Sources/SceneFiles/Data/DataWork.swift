@@ -55,7 +55,7 @@ struct DataWork {
       let advice =
         all.contains(to.text)
         ? "its values change"
-        : nearest(to: to.text, among: all).map { "did you mean '\($0)'?" } ?? "it has \(listed(all))"
+        : nearest(to: to.text, among: all).map { "did you mean '\($0)'?" } ?? "it has \(listedBriefly(all))"
       decoder.report("'\(name.text)' has no column '\(to.text)' to join by; \(advice)", at: to.position)
       return
     }
@@ -222,12 +222,7 @@ struct DataWork {
   /// The column with a name, whose values can be read; nil with a report.
   func column(_ name: SourceScalar, of draft: DataDraft) -> DataDraftColumn? {
     if let column = draft[name.text], column.fault == nil { return column }
-    let all = draft.columns.map(\.name)
-    let advice =
-      nearest(to: name.text, among: all).map { "did you mean '\($0)'?" }
-      ?? "there are \(listed(all.prefix(20), "and"))"
-    decoder.report(
-      draft[name.text]?.fault ?? "the rows have no column '\(name.text)'; \(advice)", at: name.position)
+    decoder.report(draft[name.text]?.fault ?? draft.messageAboutMissing(name.text), at: name.position)
     return nil
   }
 

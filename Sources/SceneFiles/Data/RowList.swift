@@ -84,3 +84,26 @@ extension SceneDecoder {
     return .rows(RowList(index: index, rowCount: table.rowCount, x: x, y: y))
   }
 }
+
+extension SourceNode {
+  /// The names that rows have inside of the repeats and lists of points of this node, with the tables of the rows.
+  var tablesOfRows: [String: String] {
+    var tables: [String: String] = [:]
+    addTablesOfRows(to: &tables)
+    return tables
+  }
+
+  private func addTablesOfRows(to tables: inout [String: String]) {
+    switch content {
+    case .mapping(let pairs):
+      func text(_ key: Key<some Any>) -> String? { pairs.first { $0.key.text == key.name }?.value.scalarText }
+      if let table = text(RowListKeys.over) {
+        let name = text(RowListKeys.name) ?? ElementKind.rowName
+        if tables[name] == nil { tables[name] = table }
+      }
+      for pair in pairs { pair.value.addTablesOfRows(to: &tables) }
+    case .sequence(let items): for item in items { item.addTablesOfRows(to: &tables) }
+    case .scalar, .broken: break
+    }
+  }
+}

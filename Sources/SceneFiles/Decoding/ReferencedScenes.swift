@@ -28,6 +28,7 @@ final class ReferencedScenes {
   func scene(named name: String, among assets: SceneAssets) throws -> SceneFile {
     let file = try assets.file(named: name)
     let path = file.resolvingSymlinksInPath().path
+    if let foreign = ForeignFile(named: name) { throw SceneAssetError(reason: foreign.fault(of: name)) }
     if let i = open.firstIndex(where: { $0.path == path }) {
       let circle = open[i...].map(\.name) + [file.lastPathComponent]
       throw SceneAssetError(reason: "is a part of itself: \(circle.joined(separator: " → "))")
@@ -40,6 +41,7 @@ final class ReferencedScenes {
       throw SceneAssetError(reason: "lies deeper than \(SceneLimits.depth) scenes in one another; put it further out")
     }
     let asset = try assets.text(of: name, atMost: SourceReader.maximumSize)
+    if let foreign = ForeignFile(text: asset.text) { throw SceneAssetError(reason: foreign.fault(of: name)) }
     guard budget.size + asset.text.utf8.count <= SourceReader.maximumSize else {
       throw SceneAssetError(
         reason: "is too much: the files of the scene have more than \(SourceReader.maximumSize) bytes with it")

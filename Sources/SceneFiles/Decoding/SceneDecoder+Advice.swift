@@ -69,7 +69,9 @@ extension SceneDecoder {
     if let advice = spacingAdvice(for: key, in: pairs, keys + place.beside) { return advice }
     if let advice = commaAdvice(for: key, in: pairs, keys) { return advice }
     let context = KeyContext(key: key, pairs: pairs, keys: keys, place: place)
-    if let advice = context.notation ?? context.timing ?? context.size ?? context.remark { return advice }
+    if let advice = context.canvas ?? context.notation ?? context.timing ?? context.size ?? context.remark {
+      return advice
+    }
     let entries = Synonyms.entries(for: key.text, in: Synonyms.table.keys)
       .filter { $0.places.isEmpty || !Set($0.places).isDisjoint(with: place.names) }
     let own = entries.filter { !$0.places.isEmpty }
@@ -162,6 +164,29 @@ private struct KeyContext {
       self.key(name, in: keys) != nil
     else { return nil }
     return unknown(form, covering: [name])
+  }
+
+  /// The size or the background of the canvas, at the top level of a file that has no canvas.
+  var canvas: KeyAdvice? {
+    let name = SceneKeys.canvas.name
+    func text(_ words: [String]) -> String? {
+      let pair = pairs.first { words.contains(Synonyms.normalized($0.key.text)) }
+      guard let value = pair?.value else { return nil }
+      if case .sequence(let items) = value.content {
+        let numbers = items.compactMap(\.scalarText)
+        return numbers.count == 2 ? "[\(numbers[0]), \(numbers[1])]" : nil
+      }
+      return value.scalarText.flatMap { $0.utf8.count > 20 ? nil : $0 }
+    }
+    let sizes = ["size", "resolution", "dimensions"]
+    let grounds = ["background", "backgroundcolor", "bg"]
+    guard place.names == Surroundings.file.names, !isGiven(name),
+      (sizes + grounds + ["width", "height"]).contains(Synonyms.normalized(key.text))
+    else { return nil }
+    let size = text(sizes) ?? "[\(text(["width"]) ?? "1280"), \(text(["height"]) ?? "720")]"
+    var form = "size: \(size)"
+    if let ground = text(grounds) { form += ", background: \(ground.hasPrefix("#") ? "\"\(ground)\"" : ground)" }
+    return unknown("\(name): {\(form)}", covering: [name])
   }
 
   /// What to do about a key that has no other form.

@@ -14,9 +14,17 @@ extension SceneDecoder {
   ) -> Asset? {
     guard let scalar = scalar(node, key, type) else { return nil }
     do { return try load(assetName(scalar)) } catch {
-      report(error.message, at: node.position)
+      report(error.message + kindAdvice(on: scalar, type), at: node.position)
       return nil
     }
+  }
+
+  /// What to write if a file is of another kind than its key reads; empty for other files.
+  private func kindAdvice(on scalar: SourceScalar, _ type: GrammarType) -> String {
+    guard let foreign = ForeignFile(named: scalar.text), let kind = foreign.kind, !type.reads(foreign),
+      (try? assets.files.file(named: assetName(scalar))) != nil
+    else { return "" }
+    return "; \(foreign.noun) is an element of its own: '\(kind): \(scalar.text)'"
   }
 
   /// The path of a readable font file, as a text field, or nil with a report.
@@ -45,7 +53,7 @@ extension SceneDecoder {
       case .unavailable(let reason)? where !error.isLimit: report(reason, at: node.position)
       case .slot(_, let type, _)? where !error.isLimit:
         report("'\(key)' is a picture; '\(scalar.text)' is \(type.description)", at: node.position)
-      default: report(error.message, at: node.position)
+      default: report(error.message + kindAdvice(on: scalar, .picture), at: node.position)
       }
       return nil
     }
@@ -85,5 +93,15 @@ extension SceneDecoder {
       return nil
     }
     return .fontFeature(feature)
+  }
+}
+
+extension GrammarType {
+  /// Whether files of a kind are what its keys name.
+  fileprivate func reads(_ file: ForeignFile) -> Bool {
+    switch (self, file) {
+    case (.svg, .drawing), (.lottie, .animation), (.picture, .picture), (.video, .video): true
+    default: false
+    }
   }
 }

@@ -38,9 +38,12 @@ extension SceneDecoder {
     case .table(let table)?: return table
     case .unavailable(let reason)?: report(reason, at: node.position)
     case nil:
+      let tables = scope.values.tableNames
       let advice =
-        nearest(to: name, among: scope.values.tableNames).map { "did you mean '\($0)'?" }
-        ?? "give it rows under 'data'"
+        nearest(to: name, among: tables).map { "did you mean '\($0)'?" }
+        ?? (tables.isEmpty
+          ? "give it rows under 'data'"
+          : "there \(tables.count == 1 ? "is" : "are") \(listedBriefly(tables, "and"))")
       report("no table of data is called '\(name)'; \(advice)", at: node.position)
     case _?:
       report(
@@ -91,6 +94,7 @@ extension SceneDecoder {
     guard let columns = columns(value(DataKeys.columns), of: cells),
       var draft = DataDraftReader(cells: cells, table: name, decoder: self).draft(columns)
     else { return nil }
+    draft.order = cells.names(with: columns)
     let work = DataWork(decoder: self, table: name, taken: names.taken.keys.sorted())
     value(DataKeys.join).map { work.join(&draft, by: $0, in: names.scope.values) }
     value(DataKeys.filter).map { work.filter(&draft, by: $0) }
@@ -165,7 +169,7 @@ extension SceneDecoder {
       guard let index = cells.names.firstIndex(of: scalar.text) else {
         let advice =
           nearest(to: scalar.text, among: cells.names).map { "did you mean '\($0)'?" }
-          ?? "it has \(listed(cells.names.prefix(20)))"
+          ?? "it has \(listedBriefly(cells.names))"
         report("the data has no column '\(scalar.text)'; \(advice)", at: scalar.position)
         return nil
       }
@@ -325,7 +329,7 @@ extension SceneDecoder {
     }
     guard let index = indices[from.text] else {
       let advice =
-        nearest(to: from.text, among: all).map { "did you mean '\($0)'?" } ?? "it has \(listed(all.prefix(20)))"
+        nearest(to: from.text, among: all).map { "did you mean '\($0)'?" } ?? "it has \(listedBriefly(all))"
       report("the data has no column '\(from.text)'; \(advice)", at: from.position)
       return nil
     }

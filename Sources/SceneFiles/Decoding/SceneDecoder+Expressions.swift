@@ -128,7 +128,7 @@ extension SceneDecoder {
         report(
           wholeValueAdvice(scalar, key, type, range: range)
             ?? "'\(key)' is \(type.description); this is \(expression.type.description)"
-            + typeAdvice(expression.type, type, scalar, in: scope),
+            + typeAdvice(expression.type, type, key, scalar, in: scope),
           at: scalar.position, scalar.concern)
         return nil
       }

@@ -23,7 +23,12 @@ extension SceneDecoder {
     var required = keys.filter(\.isAlwaysRequired).map(\.name)
     switch names {
     case KeyframeKeys.all.names: return Self.keyframeForm
-    case ParameterKeys.all.names: required = [ParameterKeys.value.name]
+    case ParameterKeys.all.names:
+      guard let text = node.scalarText, text.utf8.count <= 40, !text.contains("\n") else {
+        required = [ParameterKeys.value.name]
+        break
+      }
+      return "; write \(name): {\(parameterForm(ofValue: text))}"
     case CanvasKeys.all.names: required = [CanvasKeys.size.name]
     case TrimKeys.all.names: required = [TrimKeys.to.name]
     case LayerTimeKeys.all.names: required = [LayerTimeKeys.from.name]
@@ -40,6 +45,15 @@ extension SceneDecoder {
     let given = type?.isSingle == true ? node.scalarText.flatMap { Double(scalarNumber: $0) } : nil
     let values = required.map { "\($0): \(given.map(numberText) ?? "…")" }.joined(separator: ", ")
     return values.isEmpty ? "" : "; write \(name): {\(values)}"
+  }
+
+  /// The form of a parameter with a value: a number, a colour, true or false, or else a text.
+  private func parameterForm(ofValue text: String) -> String {
+    if let number = Double(scalarNumber: text) { return "\(ParameterKeys.value.name): \(numberText(number))" }
+    let isPlain = text.unicodeScalars.allSatisfy { $0.isNameTail || $0 == " " }
+    let quoted = isPlain ? text : "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+    let isValue = text == "true" || text == "false" || Color(css: text) != nil
+    return "\((isValue ? ParameterKeys.value : ParameterKeys.text).name): \(quoted)"
   }
 
   /// The form of a mapping in place of a list, or of two numbers; nil if the value does not resemble one.
@@ -170,10 +184,13 @@ extension SceneDecoder {
 
   /// The form of an expression of another type.
   func typeAdvice(
-    _ type: ExpressionType, _ wanted: ExpressionType, _ scalar: SourceScalar, in scope: ElementScope
+    _ type: ExpressionType, _ wanted: ExpressionType, _ key: String, _ scalar: SourceScalar, in scope: ElementScope
   ) -> String {
     if case (.boolean, .number) = (wanted, type), Double(scalarNumber: scalar.text) == nil {
       return "; compare it, as in \(scalar.text) > 0"
+    }
+    if key == ElementModifiers.stroke.name, case (.color, .number) = (wanted, type) {
+      return "; write stroke: {width: \(scalar.text.utf8.count <= 20 ? scalar.text : "…")}"
     }
     guard case .number = wanted else { return "" }
     if case .boolean = type { return "; write \"if(condition, 1, 0)\"" }

@@ -18,6 +18,11 @@ extension SceneDecoder {
         "'trim' leaves nothing of the outline; 'from' and 'to' are shares of it, and seconds belong to layer: {from: …}"
       )
     }
+    if cutsFill(kind, modifiers) {
+      messages.append(
+        "'trim' cuts a piece off the filled shape along a straight line; give it a 'stroke' to draw a part of its outline"
+      )
+    }
     for (key, value) in pairs where !ElementModifiers.childKeys.names.contains(key.text) {
       // The text of a text may contain anything.
       if key.text == kind.name, !isMapping(kind.type) { continue }
@@ -44,6 +49,20 @@ extension SceneDecoder {
     }
     return from >= 1 && (trim[TrimKeys.to] == nil || constant(trim[TrimKeys.to]).map { $0 <= 1 } == true)
   }
+
+  /// Whether a shape that is filled and has no line is trimmed.
+  private func cutsFill(_ kind: ElementKind, _ modifiers: Fields) -> Bool {
+    guard kind.isSingleShape, case .fields(let trim)? = modifiers[ElementModifiers.trim] else { return false }
+    let lines = [ElementModifiers.stroke.own, ElementModifiers.outline.own, ElementModifiers.draw.own]
+    guard lines.allSatisfy({ modifiers[$0] == nil }) else { return false }
+    // A trim that leaves all or nothing cuts nothing off.
+    let isWhole = (constant(trim[TrimKeys.to]) ?? 1) >= 1 && (constant(trim[TrimKeys.from]) ?? 0) <= 0
+    return !leavesNothing(modifiers)
+      && !(isWhole && isConstant(trim[TrimKeys.to]) && isConstant(trim[TrimKeys.from]))
+  }
+
+  /// Whether a number is absent or never changes.
+  private func isConstant(_ field: Field?) -> Bool { field == nil || constant(field) != nil }
 
   private func constant(_ field: Field?) -> Double? {
     guard case .number(let number)? = field, case .number(let value)? = number.constant else { return nil }

@@ -141,6 +141,7 @@ extension SceneDecoder {
     }
     var names = SceneNames()
     names.scope = base
+    names.scope.values.tablesOfRows = root.tablesOfRows
     include(node(SceneKeys.include), &names)
     reserveSlots(of: names.scope)
     dataNamedValuesAndScales(node(SceneKeys.data), node(SceneKeys.named), node(SceneKeys.scales), &names)

@@ -98,6 +98,30 @@ extension SceneDecoder {
     )
   }
 
+  /// Splits the definitions under `let`: those that read no scale of the file, and those that read one, by themselves
+  /// or by other definitions.
+  func splitNamedValues(
+    _ node: SourceNode?, readingScales scales: [String]
+  ) -> (plain: SourceNode?, scaled: SourceNode?) {
+    guard let node, case .mapping(let pairs) = node.content, !scales.isEmpty else { return (node, nil) }
+    var readers: [String: [String]] = [:]
+    for (key, value) in pairs {
+      var references: Set<String> = []
+      value.addReferences(to: &references)
+      let name = String(key.text.prefix { $0 != "(" })
+      for reference in references { readers[String(reference.prefix { $0 != "." }), default: []].append(name) }
+    }
+    var (scaled, next) = (Set<String>(), scales)
+    while let name = next.popLast() {
+      next += readers.removeValue(forKey: name)?.filter { scaled.insert($0).inserted } ?? []
+    }
+    func mapping(_ pairs: Pairs) -> SourceNode? {
+      pairs.isEmpty ? nil : SourceNode(content: .mapping(pairs), position: node.position)
+    }
+    func isScaled(_ pair: Pairs.Element) -> Bool { scaled.contains(String(pair.key.text.prefix { $0 != "(" })) }
+    return (mapping(pairs.filter { !isScaled($0) }), mapping(pairs.filter(isScaled)))
+  }
+
   /// Splits a key into a name and, for a function, its parameters.
   private func head(of key: SourceScalar) -> (name: SourceScalar, parameters: [String]?, isWrong: Bool) {
     guard let bracket = key.text.firstIndex(of: "("), key.text.hasSuffix(")") else { return (key, nil, false) }

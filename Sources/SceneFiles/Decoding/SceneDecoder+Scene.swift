@@ -16,6 +16,7 @@ extension SceneDecoder {
     let scenes = entries ?? nil
 
     var names = SceneNames()
+    names.scope.values.tablesOfRows = root.tablesOfRows
     let sizes = canvasSizes(keys[SceneKeys.canvas], of: scenes?.first?.scene, besides: definedNames(in: keys))
     guard let bound = bindNames(keys, sizes, scenes ?? [], &names) else { return nil }
     dataNamedValuesAndScales(
@@ -55,7 +56,8 @@ extension SceneDecoder {
       content: SceneContent(
         elements: elements, camera: camera, sequence: sequence,
         components: (scope.components?.components ?? [:]).values.sorted { $0.name < $1.name },
-        references: ids.references, bounds: bounds))
+        references: ids.references, bounds: bounds),
+      unreadParameters: unreadParameters(keys.pairs))
   }
 
   /// The keys of a scene file with their values.
@@ -249,7 +251,8 @@ extension SceneDecoder {
   // MARK: Names
 
   /// Binds the data, the named values and the scales of a file. Named values may read data, and a scale both. The
-  /// instant of a track may read named values that read no data; these come first.
+  /// instant of a track may read named values that read no data; these come first. Named values that read scales come
+  /// last, and no scale can read them.
   func dataNamedValuesAndScales(
     _ data: SourceNode?, _ named: SourceNode?, _ scales: SourceNode?, _ names: inout SceneNames
   ) {
@@ -258,11 +261,28 @@ extension SceneDecoder {
       if let node { definitions.values += namedValues(node, &names).map { FileValue.named(slot: $0.slot, $0.value) } }
       reserveSlots(of: names.scope)
     }
+    /// Does something while names are not available, for a reason.
+    func without(_ hidden: [String], because reason: (String) -> String, _ body: () -> Void) {
+      let free = Set(hidden).filter { names.scope.values[$0] == nil }
+      for name in free { names.scope.values.bind(name, to: .unavailable(reason(name))) }
+      body()
+      names.scope.values.unbind(free)
+    }
     let (early, late) = splitNamedValues(named, readByTracksOf: data)
-    bind(early)
-    dataTables(data, &names)
-    bind(late)
-    definitions.values += self.scales(scales, &names).map(FileValue.scale)
+    let (plain, scaled) = splitNamedValues(late, readingScales: scales?.keys ?? [])
+    without(scales?.keys ?? []) {
+      "'\($0)' is a scale, and scales are made after the tables of data"
+    } _: {
+      bind(early)
+      dataTables(data, &names)
+      bind(plain)
+    }
+    without(scaled?.keys.map { String($0.prefix { $0 != "(" }) } ?? []) {
+      "'\($0)' is computed by a scale, so no scale can read it"
+    } _: {
+      definitions.values += self.scales(scales, &names).map(FileValue.scale)
+    }
+    bind(scaled)
   }
 
   private func parameters(_ node: SourceNode?, _ names: inout SceneNames) -> [SceneParameter] {

@@ -14,7 +14,7 @@ extension SceneDecoder {
     else { return nil }
     func value(_ key: Key<some Any>) -> SourceNode? { pairs.first { $0.key.text == key.name }?.value }
     func column(_ key: Key<String>, _ type: ExpressionType?) -> DataDraftColumn? {
-      value(key).flatMap { trackColumn($0, key, type, of: draft) }
+      value(key).flatMap { trackColumn($0, key, type, pairs, of: draft) }
     }
     let at = value(DataTrackKeys.at).flatMap {
       expression($0, DataTrackKeys.at.name, .number(.unbounded), in: names.scope, range: .unbounded)
@@ -50,17 +50,16 @@ extension SceneDecoder {
 
   /// The column of the rows that a key of the track names; nil with a report.
   ///
-  /// - Parameter type: The type that the column must have; nil if any will do.
+  /// - Parameters:
+  ///   - type: The type that the column must have; nil if any will do.
+  ///   - pairs: The keys of the track.
   private func trackColumn(
-    _ node: SourceNode, _ key: Key<String>, _ type: ExpressionType?, of draft: DataDraft
+    _ node: SourceNode, _ key: Key<String>, _ type: ExpressionType?, _ pairs: Pairs, of draft: DataDraft
   ) -> DataDraftColumn? {
     guard let scalar = scalar(node, key.name, .text) else { return nil }
     guard let column = draft[scalar.text] else {
-      let all = draft.columns.map(\.name)
-      let advice =
-        nearest(to: scalar.text, among: all).map { "did you mean '\($0)'?" }
-        ?? "there are \(listed(all.prefix(20), "and"))"
-      report("the rows have no column '\(scalar.text)'; \(advice)", at: scalar.position)
+      let advice = unpivotAdvice(key, scalar, pairs, of: draft)
+      report(draft.messageAboutMissing(scalar.text) + (advice.map { "; \($0)" } ?? ""), at: scalar.position)
       return nil
     }
     if let fault = column.fault {
@@ -74,6 +73,24 @@ extension SceneDecoder {
       return nil
     }
     return column
+  }
+
+  /// What to write if a track names its time or its values, and most columns of the rows are numbers such as years;
+  /// nil for other rows.
+  private func unpivotAdvice(
+    _ key: Key<String>, _ name: SourceScalar, _ pairs: Pairs, of draft: DataDraft
+  ) -> String? {
+    func given(_ key: Key<String>) -> String? {
+      pairs.first { $0.key.text == key.name }?.value.scalarText.flatMap { draft[$0] == nil ? $0 : nil }
+    }
+    let kept = draft.order.filter { Double(scalarNumber: $0) == nil }
+    guard key.name != DataTrackKeys.key.name, (1...6).contains(kept.count), draft.order.count > 2 * kept.count,
+      let value = given(DataTrackKeys.value), spellingFault(ofName: name.text) == nil
+    else { return nil }
+    let names = kept.map { spellingFault(ofName: $0) == nil ? $0 : "\"\($0)\"" }.joined(separator: ", ")
+    let time = given(DataTrackKeys.time) ?? "time"
+    return
+      "'unpivot: {keep: [\(names)], key: \(time), value: \(value)}' beside 'track' makes a row of each numbered column"
   }
 
   /// The values of a column over time, one series for each key.

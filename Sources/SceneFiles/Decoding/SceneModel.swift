@@ -15,14 +15,17 @@ final class SceneModel: Sendable {
   let timing: TimingTemplate
   let values: FileValues
   let content: SceneContent
+  /// The parameters that nothing reads.
+  let unreadParameters: [Diagnostic]
   /// Caches of curves and morphs that do not change with time.
   let curves = TimelessCurves()
   let morphs = MorphCache()
 
   init(
     source: SceneSources, title: String?, canvas: CanvasTemplate, timing: TimingTemplate, values: FileValues,
-    content: SceneContent
+    content: SceneContent, unreadParameters: [Diagnostic]
   ) {
+    self.unreadParameters = unreadParameters
     (self.source, self.title, self.canvas, self.timing) = (source, title, canvas, timing)
     (self.values, self.content) = (values, content)
   }

@@ -119,7 +119,9 @@ extension Element {
 }
 
 /// Elements stacked over each other, the first one at the back.
-func stack(of runs: [ElementRun], at moment: Moment) throws -> ZStack<ViewList> {
+func stack(
+  of runs: [ElementRun], at moment: Moment, alignment: Alignment = .center
+) throws -> ZStack<ViewList> {
   let views = try moment.layers(of: runs)
-  return ZStack { ViewList(views: views) }
+  return ZStack(alignment: alignment) { ViewList(views: views) }
 }

@@ -200,6 +200,16 @@ extension ElementStack: FrameValue {
   }
 }
 
+extension FieldReader {
+  /// The elements of a required key over each other, each at the alignment.
+  func stack(_ key: Key<ElementStack>, _ alignment: Alignment) throws -> ZStack<ViewList> {
+    guard case .elements(let elements)? = values[key] else {
+      preconditionFailure("'\(key.name)' was decoded without elements")
+    }
+    return try PathreelSceneFiles.stack(of: elements.map { ElementRun(of: [$0]) }, at: moment, alignment: alignment)
+  }
+}
+
 extension SingleElement: FrameValue {
   static func value(of field: Field, at moment: Moment, word: (String) -> SingleElement?) throws -> [AnyView] {
     guard case .element(let element) = field else { field.isNo("element") }

@@ -67,10 +67,12 @@ package struct ModifierChange: Sendable {
     ModifierChange(ElementModifiers.frame, FrameKeys.framed),
     ModifierChange(ElementModifiers.padding) { AnyView($0.padding($1)) },
     ModifierChange(ElementModifiers.background) { view, layer in
-      AnyView(view.background(try layer[LayerKeys.elements], alignment: try layer[LayerKeys.alignment]))
+      let alignment = try layer[LayerKeys.alignment]
+      return AnyView(view.background(try layer.stack(LayerKeys.elements, alignment), alignment: alignment))
     },
     ModifierChange(ElementModifiers.overlay) { view, layer in
-      AnyView(view.overlay(try layer[LayerKeys.elements], alignment: try layer[LayerKeys.alignment]))
+      let alignment = try layer[LayerKeys.alignment]
+      return AnyView(view.overlay(try layer.stack(LayerKeys.elements, alignment), alignment: alignment))
     },
     ModifierChange(ElementModifiers.clip) { view, clip in
       let outline = try clip[ClipKeys.outline]

@@ -166,7 +166,7 @@ package enum Examples {
               fill: "#10131c"
               frame: {size: [190, 26], alignment: left}
           position: [130, 34 * row.rank]
-      - text: {text: "{cities.year:.0}", size: 20, features: [tnum]}
+      - text: {text: "{floor(cities.year)}", size: 20, features: [tnum]}
         position: [205, 140]
     """
 

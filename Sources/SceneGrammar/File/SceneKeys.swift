@@ -31,7 +31,7 @@ package enum SceneKeys {
   )
   package static let named = Key(
     "let", .named(.expressions),
-    "Named values: expressions of parameters, beats, the time, and each other, in any order.")
+    "Named values: expressions of parameters, beats, the time, scales, and each other, in any order.")
   package static let scales = Key(
     "scales", .named(.mapping(ChartScaleKeys.all)),
     "Functions from values to points of the picture, by name, which an `axis` shows: up(row.value).")

@@ -1,3 +1,5 @@
+import PathreelExpressions
+
 /// A kind of element: one row of the grammar, with its keys. `SceneDecoder` decodes elements by it, `ElementMaker` makes
 /// their views, and ``SceneSchema`` and ``SceneReference`` describe it.
 package struct ElementKind: Sendable {
@@ -141,5 +143,5 @@ extension ElementKind {
     "as", .name, default: "i",
     "The name of the index, which counts from 0. A row of data is called 'row' instead of 'i'.")
   /// The default name of a row of data.
-  package static let rowName = "row"
+  package static let rowName = ExpressionScope.rowName
 }

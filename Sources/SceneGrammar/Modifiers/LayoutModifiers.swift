@@ -94,7 +94,8 @@ extension ElementModifiers {
 /// The keys of `background` and `overlay`.
 package enum LayerKeys {
   package static let elements = Key(required: "elements", .stack, "The elements, from back to front.")
-  package static let alignment = Key("alignment", .alignment, default: .center, "Where they stand on the element.")
+  package static let alignment = Key(
+    "alignment", .alignment, default: .center, "Where each of them stands on the element.")
   package static let all: KeyList = [elements, alignment]
 }
 

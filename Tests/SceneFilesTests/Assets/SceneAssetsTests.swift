@@ -122,4 +122,21 @@ final class SceneAssetsTests {
       "\($0)" == "s.yaml:4:22: 'a.csv' cannot be found: the scene was not read from a file"
     }
   }
+
+  @Test(arguments: [
+    ("ink/bb.csv", "check the name and the folder"), ("readrs.csv", "did you mean 'readers.csv'?"),
+    ("ink/readrs.csv", "did you mean 'ink/Readers.csv'?"), ("readers.svg", "check the name and the folder"),
+  ]) func `a missing file is told a similar name with its ending`(name: String, advice: String) throws {
+    for name in ["readers.csv", "ink/Readers.csv", "readers.txt"] {
+      try Data().write(to: folder.appending(path: "scenes/\(name)"))
+    }
+    #expect(try message(naming: name) == "s.yaml:4:22: '\(name)' is not there; \(advice)")
+  }
+
+  @Test func `no more than a thousand names of a folder are compared`() throws {
+    for i in 0..<2_500 { try Data().write(to: folder.appending(path: "scenes/ink/file\(i)0000.csv")) }
+    let start = ContinuousClock.now
+    #expect(try message(naming: "ink/filex0000.csv").contains("is not there; "))
+    #expect(ContinuousClock.now - start < .seconds(5))
+  }
 }
