@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import PathreelMotion
 import PathreelRendering
+import PathreelSVG
 import PathreelSceneFiles
 import PathreelSceneSyntax
 import PathreelSwiftFiles
@@ -59,6 +60,9 @@ struct CheckCommand<Source: SceneSource>: ParsableCommand {
         throw error
       } catch {
         guard let code = ExitCode(for: error) else { throw error }
+        if !quiet, let error = error as? SVGError {
+          for warning in error.warnings { complain("\(warning.frameWarning)") }
+        }
         complain(explanation(of: error, in: name) + place)
         if code.rawValue > worst?.rawValue ?? 0 { worst = code }
       }

@@ -76,9 +76,10 @@ struct VideoOptions: ParsableArguments {
 }
 
 extension Clip {
-  /// Returns the clip on a white page, and says so, if it is a drawing in a format without alpha.
+  /// Returns the clip on a white page, and says so, if it is a drawing in a format without alpha. Where the drawing
+  /// covers its page, nothing is said, unless frames of an odd size get more pixels.
   func onNamedPage(for format: OutputFormat, of output: String) -> Clip {
-    if needsPage(for: format) {
+    if needsPage(for: format), !coversPage || size.width % 2 + size.height % 2 > 0 {
       complain("\(output): \(format) has no transparency, so the drawing's page is white; --background decides")
     }
     return onPage(for: format)

@@ -2,6 +2,7 @@ import Foundation
 import PathreelDrawing
 import PathreelGeometry
 import PathreelMotion
+import PathreelSVG
 import PathreelVideo
 
 /// Backgrounds that replace the scene's background, and added pixels at the sides of the frames. Commands set them for
@@ -43,6 +44,14 @@ extension Clip {
   /// Whether the clip shows the drawing of another tool in a format without alpha, and no option gives it a background.
   package func needsPage(for format: OutputFormat) -> Bool {
     isOfDrawing && !format.hasAlpha && backdrop.background == nil && backdrop.matte == nil
+  }
+
+  /// Whether the clip shows a drawing that covers its page itself, and nothing beside the page.
+  package var coversPage: Bool {
+    guard let drawing = (source?.scene as? DrawingScene)?.drawing else { return false }
+    let scale = size.scale(of: drawing.size)
+    return abs(drawing.size.width * scale - Double(size.width)) < 1e-6
+      && abs(drawing.size.height * scale - Double(size.height)) < 1e-6 && drawing.coversPage
   }
 
   /// Returns the clip on a white page, as in browsers, if it needs one.

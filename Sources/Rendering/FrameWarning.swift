@@ -46,7 +46,9 @@ package struct WarningText: Codable, Hashable, Sendable, CustomStringConvertible
     for warning in warnings where (first[warning.identity]?.frame ?? .max) > warning.frame {
       first[warning.identity] = warning
     }
-    return first.values.sorted { ($0.frame, $0.origin, $0.message) < ($1.frame, $1.origin, $1.message) }
+    return first.values.sorted {
+      ($0.frame, WarningOrder($0.origin), $0.message) < ($1.frame, WarningOrder($1.origin), $1.message)
+    }
   }
 
   private var identity: [String] { [origin, message] }
@@ -78,7 +80,30 @@ package final class WarningCollection: Sendable {
   /// All warnings, sorted by frame and within a frame by place.
   package var all: [FrameWarning] {
     first.withLock { Array($0.values) }.sorted {
-      ($0.frame, $0.warning.origin, $0.warning.message) < ($1.frame, $1.warning.origin, $1.warning.message)
+      ($0.frame, WarningOrder($0.warning.origin), $0.warning.message)
+        < ($1.frame, WarningOrder($1.warning.origin), $1.warning.message)
     }
+  }
+}
+
+/// The order of warnings in a file: by line and column as numbers, so that line 9 comes before line 18.
+private struct WarningOrder: Comparable {
+  private let file: Substring
+  private let line: Int
+  private let column: Int
+
+  /// - Parameter origin: ``DrawingWarning/origin``: `a.yaml:12:5`, or a path of views, which has no numbers.
+  init(_ origin: String) {
+    let parts = origin.split(separator: ":", omittingEmptySubsequences: false)
+    if parts.count > 2, let line = Int(parts[parts.count - 2]), let column = Int(parts[parts.count - 1]) {
+      let end = parts[parts.count - 2].startIndex
+      (file, self.line, self.column) = (origin[..<end], line, column)
+    } else {
+      (file, line, column) = (origin[...], 0, 0)
+    }
+  }
+
+  static func < (a: WarningOrder, b: WarningOrder) -> Bool {
+    (a.file, a.line, a.column) < (b.file, b.line, b.column)
   }
 }

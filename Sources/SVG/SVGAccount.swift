@@ -18,6 +18,13 @@ final class SVGAccount {
   /// The most warnings that are kept. People read no more.
   private static let maximumWarnings = 50
 
+  /// Notes mistakes while a document is read; nil while frames are made.
+  var check: DocumentCheck?
+  /// The suggestions for misspelt words.
+  let spelling = Spelling()
+  /// The number of calls that warned of something.
+  private(set) var warningCalls = 0
+
   /// Whether the colour scheme is dark.
   let isDark: Bool
 
@@ -59,7 +66,7 @@ final class SVGAccount {
   }
 
   func error(at element: SVGElement, _ problem: String) -> SVGError {
-    SVGError(file: file, position: (embedding ?? element).position, problem: problem)
+    SVGError(file: file, position: (embedding ?? element).position, problem: problem, warnings: sortedWarnings)
   }
 
   /// Records a warning of earlier work; ignores duplicates, and all after the first fifty.
@@ -68,12 +75,20 @@ final class SVGAccount {
     warnings.append(warning)
   }
 
+  /// The warnings in document order. A style sheet, an animation or a referenced element has its warning earlier or later
+  /// than its neighbours.
+  var sortedWarnings: [SVGWarning] {
+    warnings.sorted { ($0.position.line, $0.position.column) < ($1.position.line, $1.position.column) }
+  }
+
   /// Records what is not drawn; ignores duplicates, and all warnings after the first fifty.
   func warn(at element: SVGElement, _ problem: String) {
-    let place = (embedding ?? element).position
-    let position = FilePosition(file: file, line: place.line, column: place.column)
-    let warning = SVGWarning(
-      position: position, problem: embedding == nil ? problem : "in the embedded drawing: \(problem)")
-    add(warning)
+    warn(at: (embedding ?? element).position, embedding == nil ? problem : "in the embedded drawing: \(problem)")
+  }
+
+  /// Records a warning at a place of the file.
+  func warn(at place: SVGPosition, _ problem: String) {
+    warningCalls += 1
+    add(SVGWarning(position: FilePosition(file: file, line: place.line, column: place.column), problem: problem))
   }
 }

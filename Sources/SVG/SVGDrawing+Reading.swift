@@ -48,7 +48,8 @@ extension SVGDrawing {
     if document.moves {
       self = try document.drawing(at: 0)
     } else {
-      try self.init(contentsOf: url, images: images)
+      try self.init(
+        data: Self.contents(of: url), name: url.relativePath, images: images, mistakes: document.mistakes)
     }
     if document.moves || document.isAdjustable { self.document = document }
   }
@@ -56,12 +57,21 @@ extension SVGDrawing {
   /// Parses a document's bytes: decodes them as text, builds the element tree, applies the CSS cascade, and builds the
   /// parts.
   package init(data: Data, name: String, images: SVGImageDecoder?) throws(SVGError) {
+    try self.init(data: data, name: name, images: images, mistakes: [])
+  }
+
+  /// Parses a document's bytes.
+  ///
+  /// - Parameter mistakes: What is known to be wrong in the document, to warn of, too.
+  private init(data: Data, name: String, images: SVGImageDecoder?, mistakes: [SVGWarning]) throws(SVGError) {
     let root = try SVGReader.root(of: SVGText.utf8(data, file: name), file: name)
     let account = SVGAccount(file: name)
     let cascade = try Cascade.apply(to: root, account: account)
     let builder = try DrawingBuilder(root: root, account: account, images: images)
     builder.fonts = cascade.fonts
     builder.shadows = ShadowTrees(cascade: cascade, account: account)
-    self = try builder.drawing()
+    let drawing = try builder.drawing()
+    for mistake in mistakes { account.add(mistake) }
+    self = SVGDrawing(size: drawing.size, root: drawing.root, warnings: account.sortedWarnings)
   }
 }

@@ -46,10 +46,7 @@ public struct SVGDrawing: Hashable, Sendable {
 
   init(size: CGSize, root: Part, warnings: [SVGWarning]) {
     (self.size, self.root, self.warnings) = (size, root, warnings)
-    frameWarnings = warnings.map {
-      DrawingWarning(
-        subject: "svg", message: $0.problem, detail: "", place: Place(.element("svg", $0.position, number: 0), in: nil))
-    }
+    frameWarnings = warnings.map(\.frameWarning)
     var (parts, elements, stops) = (0, 0, 0)
     func count(_ items: [DisplayList.Item]) {
       for item in items {

@@ -15,9 +15,11 @@ public struct SVGError: Error, Hashable, Sendable, CustomStringConvertible {
   public let position: FilePosition?
   /// What is wrong, and how to correct it.
   public let problem: String
+  /// The warnings of the document up to the error, in document order.
+  package let warnings: [SVGWarning]
 
-  init(file: String, position: SVGPosition? = nil, problem: String) {
-    self.file = file
+  init(file: String, position: SVGPosition? = nil, problem: String, warnings: [SVGWarning] = []) {
+    (self.file, self.warnings) = (file, warnings)
     self.position = position.map { FilePosition(file: file, line: $0.line, column: $0.column) }
     // Quotes from a document can have any length.
     self.problem = problem.count > 500 ? "\(problem.prefix(500))…" : problem
@@ -46,4 +48,10 @@ public struct SVGWarning: Hashable, Sendable, CustomStringConvertible {
   public let problem: String
 
   public var description: String { "\(position): \(problem)" }
+
+  /// The same warning for frames that show the drawing.
+  package var frameWarning: DrawingWarning {
+    DrawingWarning(
+      subject: "svg", message: problem, detail: "", place: Place(.element("svg", position, number: 0), in: nil))
+  }
 }

@@ -204,4 +204,32 @@ struct DrawingFileTests {
     let outcome = try shell.run("check", "click.svg")
     #expect(outcome.errors.split(separator: "\n").count { $0.contains("click.svg:2:") } == 1, "\(outcome)")
   }
+
+  /// Line 9 is before line 18, and an error in line 20 comes after the warnings.
+  @Test(arguments: [("", 0 as Int32), ("<image width='9' height='9' href='other.png'/>", 65)])
+  func `mistakes are named in the order of the file, also before an error`(last: String, code: Int32) throws {
+    let lines = (2...18).map { "<rect width='9' height='9' \([3, 9, 18].contains($0) ? "fi\($0)='red'" : "")/>" }
+    let text =
+      "<svg xmlns='http://www.w3.org/2000/svg' width='64' height='32'>\n" + lines.joined(separator: "\n")
+      + "\n\n\(last)</svg>"
+    try shell.write(text, to: "order.svg")
+    let outcome = try shell.run("check", "order.svg")
+    let places = outcome.errors.split(separator: "\n").map {
+      $0.split(separator: ":").dropFirst().first.map(String.init)
+    }
+    #expect(places == ["3", "9", "18"] + (last.isEmpty ? [] : ["20"]), "\(outcome)")
+    #expect(
+      outcome.code == code && outcome.errors.contains("order.svg:3:28: warning: 'svg': <rect> has no attribute 'fi3'"))
+  }
+
+  /// A page of an odd size gets a column or row, whose colour is the page's.
+  @Test(arguments: [(64, 32, true), (63, 32, false)])
+  func `a drawing that covers its page has no word about it`(width: Int, height: Int, isSilent: Bool) throws {
+    try shell.write(
+      "<svg xmlns='http://www.w3.org/2000/svg' width='\(width)' height='\(height)'>"
+        + "<rect width='100%' height='100%' fill='#fed'/><circle r='9'><set attributeName='r' to='5' begin='1s'/></circle></svg>",
+      to: "covered.svg")
+    let outcome = try shell.run("render", "covered.svg", "-o", "c.mp4", "--fps", "5", "--quiet")
+    #expect(outcome.code == 0 && outcome.errors.contains("page is white") != isSilent, "\(outcome)")
+  }
 }

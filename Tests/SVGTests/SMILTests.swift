@@ -229,7 +229,10 @@ struct SMILTests {
 /// Mistakes that take the effect of an animation away without an error. Each is named, with its place.
 struct SMILMistakeTests {
   @Test(arguments: [
-    ("<animate attributeName='colour' values='0;9' dur='3s'/>", "<rect> has no attribute 'colour' to animate"),
+    (
+      "<animate attributeName='colour' values='0;9' dur='3s'/>",
+      "<rect> has no attribute 'colour' to animate; did you mean 'color'?"
+    ),
     ("<animate attributeName='cx' values='0;9' dur='3s'/>", "<rect> has no attribute 'cx' to animate"),
     ("<animate attributeName='style' to='fill: red' dur='1s'/>", "<rect> has no attribute 'style' to animate"),
     ("<animate attributeName='x' values='0;nine' dur='3s'/>", "'nine' is no value of 'x'"),
@@ -240,7 +243,10 @@ struct SMILMistakeTests {
     ),
     ("<animate attributeName='x' dur='3s'/>", "the animation of 'x' has no values"),
     ("<set attributeName='x' dur='3s'/>", "the animation of 'x' has no values"),
-    ("<animate attributeName='x' values='0;9' dur='3 seconds'/>", "'3 seconds' is no value of 'dur', and so left out"),
+    (
+      "<animate attributeName='x' values='0;9' dur='3 seconds'/>",
+      "'3 seconds' is no value of 'dur', and so left out; write '3s'"
+    ),
     (
       "<animate attributeName='x' values='0;9' dur='3s' repeatCount='often'/>",
       "'often' is no value of 'repeatCount', and so left out"
@@ -250,6 +256,68 @@ struct SMILMistakeTests {
       "'-1s' is no value of 'repeatDur', and so left out"
     ),
     ("<animate attributeName='x' values='0;9'/>", "an animation without 'dur' keeps its first value"),
+    (
+      "<animate attributeName='widht' to='9' dur='3s'/>",
+      "<rect> has no attribute 'widht' to animate; did you mean 'width'?"
+    ),
+    ("<animate attributeName='x' to='9' dur='1 s'/>", "'1 s' is no value of 'dur', and so left out; write '1s'"),
+    ("<animate attributeName='x' to='9' dur='2sec'/>", "'2sec' is no value of 'dur', and so left out; write '2s'"),
+    (
+      "<animate attributeName='x' to='9' dur='1s' begin='2 s'/>",
+      "'2 s' in 'begin' is no time, and so never happens; write '2s'"
+    ),
+    (
+      "<animate attributeName='x' to='9' dur='1s' repeatCount='infinite'/>",
+      "'infinite' is no value of 'repeatCount', and so left out; write 'indefinite'"
+    ),
+    (
+      "<animate attributeName='x' to='9' dur='1s' fill='both'/>",
+      "'both' is no value of 'fill', and so left out; it is 'freeze' or 'remove'"
+    ),
+    (
+      "<animate attributeName='x' to='9' dur='1s' fill='freze'/>",
+      "'freze' is no value of 'fill', and so left out; did you mean 'freeze'?"
+    ),
+    (
+      "<animate attributeName='x' to='9' dur='1s' restart='allways'/>",
+      "'allways' is no value of 'restart', and so left out; did you mean 'always'?"
+    ),
+    (
+      "<animate attributeName='x' to='9' dur='1s' calcMode='discret'/>",
+      "'discret' is no value of 'calcMode', and so left out; did you mean 'discrete'?"
+    ),
+    (
+      "<animate attributeName='x' values='1;9' dur='1s' additive='add'/>",
+      "'add' is no value of 'additive', and so left out; it is 'replace' or 'sum'"
+    ),
+    (
+      "<animate attributeName='x' values='1;9' dur='1s' accumulate='yes'/>",
+      "'yes' is no value of 'accumulate', and so left out; it is 'none' or 'sum'"
+    ),
+    (
+      "<animate attributeName='x' values='1;9' dur='1s' keyTimes='0;0.5;1'/>",
+      "'keyTimes' has 3 times for 2 values, and so the animation has no effect"
+    ),
+    (
+      "<animate attributeName='x' values='1;9;3' dur='1s' keyTimes='0;0.7;0.5'/>",
+      "'keyTimes' has 0.5 after a later time, and so the animation has no effect"
+    ),
+    (
+      "<animate attributeName='x' values='1;9' dur='1s' keyTimes='0;0.5'/>",
+      "'keyTimes' ends with another time than 1, and so the animation has no effect"
+    ),
+    (
+      "<animate attributeName='x' values='1;9' dur='1s' keyTimes='0;100%'/>",
+      "'100%' in 'keyTimes' is no number from 0 to 1, and so the animation has no effect"
+    ),
+    (
+      "<animate attributeName='x' values='1;9;3' dur='1s' calcMode='spline' keySplines='0 0 1 1'/>",
+      "'keySplines' has 1 spline for 3 values, which take 2, and so the animation has no effect"
+    ),
+    (
+      "<animate attributeName='x' values='1;9' dur='1s' calcMode='spline' keySplines='0 2 1'/>",
+      "'0 2 1' in 'keySplines' is not four numbers from 0 to 1, and so the animation has no effect"
+    ),
   ])
   func `a mistake is named once, where it is`(animation: String, problem: String) throws {
     let warnings = try animated("<rect width='9' height='9'>\n\(animation)</rect>").warnings

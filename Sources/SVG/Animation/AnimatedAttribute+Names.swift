@@ -9,6 +9,15 @@ extension AnimatedAttribute {
     return Self.names.contains(name) || SVGProperty(name: name).map { $0 != .custom } ?? false
   }
 
+  /// The attribute of an element that is most likely meant by this name, which is none of it.
+  func nearest(on element: SVGElement, by spelling: Spelling) -> String? {
+    guard !spelling.isUsedUp, !ElementNames.all.contains(name),
+      let own = element.name.flatMap({ ElementNames.attributes(of: $0) })
+    else { return nil }
+    let names = own.union(ElementNames.presentation).filter { AnimatedAttribute(attribute: $0).exists(on: element) }
+    return spelling.nearest(to: name, among: names, named: "to animate")
+  }
+
   /// Whether the attribute can have a value that has been read.
   func canHave(_ value: AnimatedValue) -> Bool {
     guard case .keyword(let word) = value else { return true }

@@ -28,8 +28,12 @@ public struct AnimatedDrawing: Hashable, Sendable {
 
   init(_ document: AnimatedDocument) { self.document = document }
 
+  /// What most likely is wrong in the document, whether it is drawn or not.
+  var mistakes: [SVGWarning] { document.mistakes }
   /// Whether anything in it moves.
   package var moves: Bool { document.moves }
+  /// Whether the first thing that it draws is an opaque rectangle over the whole page, at all times.
+  package var coversPage: Bool { document.coversPage }
   /// Whether it has values that ``setting(customs:isDark:)`` changes.
   package var isAdjustable: Bool { !document.customs.isEmpty || document.dependsOnScheme }
   /// Whether it is shown in the dark colour scheme.
@@ -88,6 +92,8 @@ final class AnimatedDocument: Hashable, @unchecked Sendable {
   let motion: DocumentMotion
   let data: Data
   let isDark: Bool
+  /// What most likely is wrong in the document itself, whatever its values.
+  private(set) var mistakes: [SVGWarning] = []
   /// The custom properties that were given.
   private let given: [String: String]
   private let file: String
@@ -106,13 +112,15 @@ final class AnimatedDocument: Hashable, @unchecked Sendable {
 
   init(
     data: Data, name: String, images: SVGImageDecoder?, customs: [String: String], isDark: Bool,
-    steps: Int = SVGLimits.steps
+    steps: Int = SVGLimits.steps, mistakes: [SVGWarning]? = nil
   ) throws(SVGError) {
     (file, self.images, self.isDark, self.data, given, self.steps) = (name, images, isDark, data, customs, steps)
     let bytes = try SVGText.utf8(data, file: name)
     let root = try SVGReader.root(of: bytes, file: name)
     dependsOnScheme = ["prefers-color-scheme", "light-dark("].contains { Data(bytes).range(of: Data($0.utf8)) != nil }
     let account = SVGAccount(file: name, isDark: isDark, limit: steps)
+    let check = mistakes == nil ? try DocumentCheck(root, bytes: bytes, spelling: account.spelling) : nil
+    account.check = check
     let cascade = try Cascade.apply(to: root, account: account, customs: customs)
     size = PageSize.size(of: root)
     var reader = AnimationReader(root: root, sheet: cascade.sheet, account: account)
@@ -123,6 +131,10 @@ final class AnimatedDocument: Hashable, @unchecked Sendable {
       targets: reader.targets)
     self.customs = root.declarations.customs.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
     still = StillContents(try StillElements(root: root, targets: reader.targets))
+    account.check = nil
+    check?.check(root)
+    self.mistakes = mistakes ?? check?.mistakes(inFile: name) ?? []
+    for mistake in self.mistakes { account.add(mistake) }
     let builder = try builder(at: 0, account)
     warnings = try builder.drawing().warnings
     known = account.warnings
@@ -144,13 +156,30 @@ final class AnimatedDocument: Hashable, @unchecked Sendable {
   var moves: Bool { movesInCopies || !motion.targets.isEmpty }
   private var movesInCopies = false
 
+  /// Whether a rectangle that does not change covers the page, below everything else.
+  var coversPage: Bool {
+    let others: Set<String> = ["title", "desc", "metadata", "style", "defs", "script"]
+    let first = motion.root.elements.first { $0.name.map { !others.contains($0) } ?? false }
+    guard let first, first.name == "rect", !motion.targets.contains(where: { [0, first.index].contains($0.index) }),
+      DrawingBuilder.isNone(motion.root.declarations[.clipPath] ?? "none"),
+      let page = try? drawing(at: 0).root, page.layers.allSatisfy({ $0 == .init(items: [], clip: $0.clip) }),
+      case .part(let ground)? = page.content.first, ground.layers.isEmpty,
+      (ground.position.line, ground.position.column) == (first.position.line, first.position.column),
+      case .item(.fill(let fill))? = ground.content.first, case .color(let color) = fill.paint
+    else { return false }
+    let rect = fill.path.boundingRect
+    return color.pixel.alpha == 255 && fill.path == Path(rect) && fill.transform.b == 0 && fill.transform.c == 0
+      && rect.applying(fill.transform).insetBy(dx: -1e-6, dy: -1e-6).contains(CGRect(origin: .zero, size: size))
+  }
+
   /// The document with other values; see ``AnimatedDrawing/setting(customs:isDark:)``.
   func setting(_ customs: [String: String], _ isDark: Bool) throws(SVGError) -> AnimatedDocument {
     let values = Values(customs: given.merging(customs) { $1 }, isDark: isDark)
     if values == Values(customs: given, isDark: self.isDark) { return self }
     return try variants.value(of: values) { () throws(SVGError) in
       try AnimatedDocument(
-        data: data, name: file, images: images, customs: values.customs, isDark: isDark, steps: steps)
+        data: data, name: file, images: images, customs: values.customs, isDark: isDark, steps: steps,
+        mistakes: mistakes)
     }
   }
 

@@ -17,7 +17,7 @@ struct AnimationReader {
     (self.root, self.sheet, self.account) = (root, sheet, account)
   }
 
-  private static let animationElements: Set<String> = ["animate", "set", "animateTransform", "animateMotion"]
+  static let animationElements: Set<String> = ["animate", "set", "animateTransform", "animateMotion"]
 
   mutating func read() throws(SVGError) {
     var byID: [String: SVGElement] = [:]
@@ -64,7 +64,9 @@ struct AnimationReader {
     for (i, timing) in timings.enumerated() {
       for condition in timing.begins + (timing.ends ?? []) {
         if case .sync(let id, _, _) = condition, numbers[id] == nil {
-          account.warn(at: animations[i], "there is no animation '\(id.prefix(60))' to begin or end with")
+          account.warn(
+            at: animations[i],
+            "there is no animation '\(id.prefix(60))' to begin or end with\(account.check?.advice(for: id) ?? "")")
         }
       }
     }
@@ -103,7 +105,8 @@ struct AnimationReader {
       if let reference = element["href"]?.trimmed, !reference.isEmpty {
         target = reference.hasPrefix("#") ? byID[String(reference.dropFirst())] : nil
         if target == nil {
-          account.warn(at: element, "there is no element '\(reference.prefix(60))' to animate")
+          let near = reference.hasPrefix("#") ? account.check?.advice(for: String(reference.dropFirst())) ?? "" : ""
+          account.warn(at: element, "there is no element '\(reference.prefix(60))' to animate\(near)")
         }
       } else {
         target = element.parent
@@ -130,7 +133,10 @@ struct AnimationReader {
         guard let effect = MotionEffect(element, number: number, way: way, note: note) else { continue }
         found[target.index, default: AnimatedTarget(index: target.index)].motions.append(effect)
       } else {
-        guard let effect = SMILEffect(element, number: number, target: target, note: note) else { continue }
+        guard
+          let effect = SMILEffect(
+            element, number: number, target: target, spelling: account.spelling, note: note)
+        else { continue }
         found[target.index, default: AnimatedTarget(index: target.index)].add(effect)
       }
     }

@@ -95,7 +95,7 @@ extension KeyframeEffect {
     -> [KeyframeEffect]
   {
     guard element.declarations[.animationName] != nil else { return [] }
-    let effects = effects(of: element.declarations, in: sheet) { account.warn(at: element, $0) }
+    let effects = effects(of: element.declarations, in: sheet, account.spelling) { account.warn(at: element, $0) }
     let cost = effects.reduce(0) {
       $0 + $1.properties.reduce(SVGLimits.animationSteps) { $0 + 2 * $1.frames.count }
     }
@@ -107,7 +107,7 @@ extension KeyframeEffect {
   ///
   /// - Parameter note: Is called with what is not understood.
   private static func effects(
-    of declarations: Declarations, in sheet: StyleSheet, note: (String) -> Void
+    of declarations: Declarations, in sheet: StyleSheet, _ spelling: Spelling, note: (String) -> Void
   ) -> [KeyframeEffect] {
     guard let value = declarations[.animationName], value.lowercased() != "none",
       !SVGProperty.keywordsOfAll.contains(value)
@@ -129,7 +129,10 @@ extension KeyframeEffect {
     var effects: [KeyframeEffect] = []
     for (i, name) in names.prefix(SVGLimits.animationsOfElement).enumerated() where name.lowercased() != "none" {
       guard let keyframes = sheet.keyframes[name] else {
-        note("there are no keyframes '\(name.prefix(60))', and so the animation has no effect")
+        let near = spelling.nearest(to: name, among: sheet.keyframes.keys, named: "keyframes")
+        note(
+          "there are no keyframes '\(name.prefix(60))', and so the animation has no effect"
+            + (near.map { "; did you mean '\($0)'?" } ?? ""))
         continue
       }
       func item(_ list: [String]) -> String { list[i % list.count] }
@@ -141,6 +144,9 @@ extension KeyframeEffect {
       timing.direction = .init(rawValue: item(directions)) ?? .normal
       timing.fill = .init(rawValue: item(fills)) ?? .none
       timing.isPaused = item(states) == "paused"
+      if timing.duration == 0, timing.fill == .none {
+        note("the animation '\(name.prefix(60))' lasts 0 s, and so has no effect; give it a duration, such as 2s")
+      }
       effects.append(
         KeyframeEffect(
           keyframes, timing: timing, easing: EasingFunction(css: item(easings)) ?? .ease,

@@ -59,14 +59,17 @@ struct MotionEffect {
         return nil
       }
     }
-    guard var course = ValueCourse(element, count: stops.count, usual: .paced, isSteps: false) else {
-      note("the key times, points or splines do not fit together, and so the motion has no effect")
+    var course: ValueCourse
+    do throws(ValueCourse.Mistake) {
+      course = try ValueCourse(element, count: stops.count, usual: .paced, isSteps: false, note: note)
+    } catch {
+      note("\(error.problem), and so the motion has no effect")
       return nil
     }
     course.pace(zip(stops, stops.dropFirst()).map { abs($1 - $0) })
     (self.stops, self.course) = (stops, course)
-    isAdditive = isBy || element["additive"]?.trimmed == "sum"
-    accumulates = element["accumulate"]?.trimmed == "sum"
+    let (adds, repeats) = element.sums(note)
+    (isAdditive, accumulates) = (isBy || adds, repeats)
     switch element["rotate"]?.trimmed {
     case "auto": turning = .forwards
     case "auto-reverse": turning = .backwards

@@ -19,8 +19,9 @@ struct SMILEffect {
   ///
   /// - Parameters:
   ///   - target: The element that it animates.
+  ///   - spelling: Finds what a misspelt name means.
   ///   - note: Is called with a reason if it has none.
-  init?(_ element: SVGElement, number: Int, target: SVGElement, note: (String) -> Void) {
+  init?(_ element: SVGElement, number: Int, target: SVGElement, spelling: Spelling, note: (String) -> Void) {
     self.number = number
     let isTransform = element.name == "animateTransform"
     var name = element["attributeName"]?.trimmed ?? (isTransform ? "transform" : "")
@@ -33,7 +34,8 @@ struct SMILEffect {
     }
     attribute = AnimatedAttribute(attribute: name)
     guard attribute.exists(on: target) else {
-      note("<\(target.localName)> has no attribute '\(name.prefix(40))' to animate")
+      let near = attribute.nearest(on: target, by: spelling).map { "; did you mean '\($0)'?" } ?? ""
+      note("<\(target.localName)> has no attribute '\(name.prefix(40))' to animate\(near)")
       return nil
     }
     transformType = isTransform ? element["type"]?.trimmed ?? "translate" : nil
@@ -81,8 +83,11 @@ struct SMILEffect {
     if let wrong { note("'\(wrong.trimmed.prefix(40))' is no value of '\(type ?? name)'") }
     let isSteps = element.name == "set" || values.contains { if case .keyword = $0 { true } else { false } }
     let count = isTo ? 2 : values.count
-    guard var course = ValueCourse(element, count: count, usual: .linear, isSteps: isSteps) else {
-      note("the key times or splines do not fit the values, and so the animation has no effect")
+    var course: ValueCourse
+    do throws(ValueCourse.Mistake) {
+      course = try ValueCourse(element, count: count, usual: .linear, isSteps: isSteps, note: note)
+    } catch {
+      note("\(error.problem), and so the animation has no effect")
       return nil
     }
     if course.mode == .paced {
@@ -92,8 +97,9 @@ struct SMILEffect {
       course.pace(distances.contains(nil) ? nil : distances.compactMap(\.self))
     }
     (self.values, self.course, self.isTo) = (values, course, isTo)
-    isAdditive = !isTo && element.name != "set" && (isBy || element["additive"]?.trimmed == "sum")
-    accumulates = !isTo && element.name != "set" && element["accumulate"]?.trimmed == "sum"
+    let (adds, repeats) = element.sums(note)
+    isAdditive = !isTo && element.name != "set" && (isBy || adds)
+    accumulates = !isTo && element.name != "set" && repeats
   }
 
   /// The value at a moment.
@@ -129,6 +135,16 @@ struct SMILEffect {
       default: n
       }
     return .lengths(list.map { SVGLength($0) })
+  }
+}
+
+extension SVGElement {
+  /// Whether an animation is added to the values below it, and each of its repetitions to the one before.
+  func sums(_ note: (String) -> Void) -> (Bool, Bool) {
+    (
+      word("additive", among: ["replace", "sum"], note) == "sum",
+      word("accumulate", among: ["none", "sum"], note) == "sum"
+    )
   }
 }
 

@@ -41,35 +41,70 @@ struct ValueCourse {
 }
 
 extension ValueCourse {
-  /// Reads `calcMode`, `keyTimes` and `keySplines`; nil if they are wrong, and then the animation has no effect.
+  /// What is wrong with the times of an animation, which has no effect then.
+  struct Mistake: Error {
+    let problem: String
+  }
+
+  /// Reads `calcMode`, `keyTimes` and `keySplines`.
   ///
   /// - Parameters:
   ///   - count: The number of values.
   ///   - usual: The mode without `calcMode`.
-  init?(_ element: SVGElement, count: Int, usual: Mode, isSteps: Bool) {
-    mode = element["calcMode"].flatMap { Mode(rawValue: $0.trimmed) } ?? usual
-    if isSteps { mode = .discrete }
+  ///   - note: Is called with what is wrong and does no harm.
+  init(
+    _ element: SVGElement, count: Int, usual: Mode, isSteps: Bool, note: (String) -> Void
+  ) throws(Mistake) {
+    let modes = ["discrete", "linear", "paced", "spline"]
+    let given = element.word("calcMode", among: modes, note).flatMap(Mode.init)
+    mode = isSteps ? .discrete : given ?? usual
     splines = []
     if mode != .paced, let text = element["keyTimes"], !text.trimmed.isEmpty {
-      let parts = text.split(separator: ";").map(\.trimmed).filter { !$0.isEmpty }
-      let times = parts.compactMap { CSSText.number($0) }
-      guard times.count == parts.count, times.count == count, times.first == 0,
-        times.allSatisfy({ (0...1).contains($0) }), zip(times, times.dropFirst()).allSatisfy({ $0 <= $1 }),
-        mode == .discrete || times.count == 1 || times.last == 1
-      else { return nil }
-      keyTimes = times
+      keyTimes = try Self.times(text, count: count, isDiscrete: mode == .discrete)
     }
-    if mode == .spline {
-      let parts = (element["keySplines"] ?? "").split(separator: ";").map(\.trimmed).filter { !$0.isEmpty }
-      for part in parts {
-        var scanner = ValueScanner(part)
-        let n = scanner.numbers()
-        guard n.count == 4, n.allSatisfy({ (0...1).contains($0) }) else { return nil }
-        splines.append(n == [0, 0, 1, 1] ? .linear : .bezier(n[0], n[1], n[2], n[3]))
-      }
-      guard splines.count == max(count - 1, 0) else { return nil }
-    }
+    if mode == .spline { splines = try Self.splines(element["keySplines"] ?? "", count: max(count - 1, 0)) }
   }
+
+  private static func times(_ text: String, count: Int, isDiscrete: Bool) throws(Mistake) -> [Double] {
+    var times: [Double] = []
+    for part in text.split(separator: ";").map(\.trimmed) where !part.isEmpty {
+      guard let time = CSSText.number(part), (0...1).contains(time) else {
+        throw Mistake(problem: "'\(part.prefix(40))' in 'keyTimes' is no number from 0 to 1")
+      }
+      if let last = times.last, last > time {
+        throw Mistake(problem: "'keyTimes' has \(part.prefix(20)) after a later time")
+      }
+      times.append(time)
+    }
+    guard times.count == count else {
+      throw Mistake(problem: "'keyTimes' has \(counted(times.count, "time")) for \(counted(count, "value"))")
+    }
+    guard times.first == 0 else { throw Mistake(problem: "'keyTimes' begins with another time than 0") }
+    guard isDiscrete || times.count == 1 || times.last == 1 else {
+      throw Mistake(problem: "'keyTimes' ends with another time than 1")
+    }
+    return times
+  }
+
+  private static func splines(_ text: String, count: Int) throws(Mistake) -> [EasingFunction] {
+    var splines: [EasingFunction] = []
+    for part in text.split(separator: ";").map(\.trimmed) where !part.isEmpty {
+      var scanner = ValueScanner(part)
+      let n = scanner.numbers()
+      guard n.count == 4, n.allSatisfy({ (0...1).contains($0) }) else {
+        throw Mistake(problem: "'\(part.prefix(40))' in 'keySplines' is not four numbers from 0 to 1")
+      }
+      splines.append(n == [0, 0, 1, 1] ? .linear : .bezier(n[0], n[1], n[2], n[3]))
+    }
+    guard splines.count == count else {
+      throw Mistake(
+        problem: "'keySplines' has \(counted(splines.count, "spline")) for \(counted(count + 1, "value")), "
+          + "which take \(count)")
+    }
+    return splines
+  }
+
+  private static func counted(_ count: Int, _ word: String) -> String { "\(count) \(word)\(count == 1 ? "" : "s")" }
 
   /// Sets the paces by the distances between neighbouring values; nil distances spread the values evenly.
   mutating func pace(_ distances: [Double]?) {

@@ -49,11 +49,7 @@ extension DrawingBuilder {
     }
     let part = self.part(root, content: content, layers: layers, number: 0)
     if pageSize == nil { try warnOfAnimations() }
-    // A style sheet, an animation or a referenced element has its warning earlier or later than its neighbours.
-    let warnings = account.warnings.sorted {
-      ($0.position.line, $0.position.column) < ($1.position.line, $1.position.column)
-    }
-    return SVGDrawing(size: size, root: part, warnings: warnings)
+    return SVGDrawing(size: size, root: part, warnings: account.sortedWarnings)
   }
 
   /// Warns of the elements that would move the drawing.

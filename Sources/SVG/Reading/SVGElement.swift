@@ -21,6 +21,8 @@ final class SVGElement {
   /// The local name, in any namespace.
   let localName: String
   let position: SVGPosition
+  /// The byte of the document at which the element begins.
+  var offset = 0
   private(set) unowned(unsafe) var parent: SVGElement?
   /// The attributes without a namespace or in SVG's, `href` also in XLink's, and `xml:space` and `xml:lang`.
   var attributes: [Attribute]
@@ -60,7 +62,7 @@ final class SVGElement {
   func copy(_ add: (SVGElement) -> Void) -> SVGElement {
     let copy = SVGElement(
       name: name, localName: localName, isHTML: isHTML, position: position, attributes: attributes)
-    (copy.declarations, copy.index) = (declarations, index)
+    (copy.declarations, copy.index, copy.offset) = (declarations, index, offset)
     copy.children.reserveCapacity(children.count)
     add(copy)
     for child in children {

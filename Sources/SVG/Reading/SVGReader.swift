@@ -130,6 +130,7 @@ final class SVGReader {
     let element = SVGElement(
       name: isSVG ? localName : nil, localName: localName, isHTML: isHTML, position: position(of: offset),
       attributes: isSVG || isHTML ? self.attributes(count, attributes) : [])
+    element.offset = offset
     guard textBytes <= SVGLimits.textBytes else {
       return fail(offset, "texts and values have more than \(SVGLimits.textBytes) bytes; simplify the drawing")
     }

@@ -41,6 +41,21 @@ enum AnimationShorthand {
     return isFree(.animationName) ? .animationName : nil
   }
 
+  /// Whether a longhand other than the name may have an item in its list, in small letters.
+  static func mayHave(_ property: SVGProperty, _ item: String) -> Bool {
+    switch property {
+    case .animationDuration: item == "auto" || ClockValue.css(item).map { $0 >= 0 } ?? false
+    case .animationDelay: ClockValue.css(item) != nil
+    case .animationTimingFunction: EasingFunction(css: item) != nil
+    case .animationIterationCount: item == "infinite" || CSSText.number(item).map { $0 >= 0 } ?? false
+    case .animationDirection: KeyframeTiming.Direction(rawValue: item) != nil
+    case .animationFillMode: KeyframeTiming.FillMode(rawValue: item) != nil
+    case .animationPlayState: item == "running" || item == "paused"
+    case .animationComposition: KeyframeEffect.Composition(rawValue: item) != nil
+    default: !item.isEmpty
+    }
+  }
+
   /// The longhands of `offset`.
   static func offsetParts(of value: String) -> [(SVGProperty, String)] {
     let names: [SVGProperty] = [.offsetPath, .offsetDistance, .offsetRotate, .offsetAnchor]

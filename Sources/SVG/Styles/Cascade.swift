@@ -71,7 +71,10 @@ struct Cascade {
         account.warnOfForeignLength(attribute.value, of: property, at: element)
         continue
       }
-      if let value = account.value(of: property, attribute.value.trimmed, at: element) {
+      if let value = account.checkedValue(
+        of: property, attribute.value.trimmed, at: element, named: attribute.name,
+        .attribute(attribute.name, of: element))
+      {
         declared.append(.init(property: property, value: value, isImportant: false))
       }
     }

@@ -72,6 +72,24 @@ enum ForeignValue {
 }
 
 extension SVGAccount {
+  /// The value of a declared property; see ``value(of:_:at:)``. While a document is read, its mistakes are noted.
+  func checkedValue(
+    of property: SVGProperty, _ text: String, at element: SVGElement, named name: String, _ place: DocumentSource.Place
+  ) -> String? {
+    let calls = warningCalls
+    let value = value(of: property, text, at: element)
+    // The attribute `fill` of animations is another one.
+    guard let check, calls == warningCalls, !AnimationReader.animationElements.contains(element.localName) else {
+      return value
+    }
+    if value == nil {
+      check.noteVoid(name, property, text, at: place)
+    } else {
+      check.check(name, property, text, at: place)
+    }
+    return value
+  }
+
   /// Returns the value of a declared property, as ``SVGProperty/normalized(_:)`` does; nil if the property cannot have
   /// the value, so that an earlier declaration stays in force. Warns of what only browsers understand.
   func value(of property: SVGProperty, _ text: String, at element: SVGElement) -> String? {

@@ -7,7 +7,7 @@ extension SVGProperty {
   static let keywordsOfAll = inheritingKeywords.union(["initial"])
 
   /// The keywords of the properties that have no other values, in the spelling of the specifications.
-  private var keywords: [String]? {
+  var keywords: [String]? {
     switch self {
     case .visibility: ["visible", "hidden", "collapse"]
     case .fillRule, .clipRule: ["nonzero", "evenodd"]
@@ -55,10 +55,13 @@ extension SVGProperty {
     case .fontStretch: isValid = ComputedFont.width(word) != nil
     case _ where isGeometry: isValid = GeometryProperties.mayHave(self, length: word)
     case .transform: return SVGTransform.matrix(value) != nil ? value : nil
+    case .animation: return AnimationShorthand.parts(of: value).isEmpty ? nil : value
+    case .animationDuration, .animationDelay, .animationTimingFunction, .animationIterationCount, .animationDirection,
+      .animationFillMode, .animationPlayState, .animationComposition:
+      isValid = CSSText.list(word).allSatisfy { AnimationShorthand.mayHave(self, $0) }
     case .font: return FontShorthand.parts(of: value).isEmpty ? nil : value
     // References, family names and paths keep their case.
     case .mask, .filter, .clipPath, .marker, .markerStart, .markerMid, .markerEnd, .fontFamily, .d, .offsetPath,
-      .animation,
       .animationName, .offset, .custom:
       return value.isEmpty ? nil : word == "none" ? word : value
     default: isValid = !word.isEmpty

@@ -48,7 +48,7 @@ struct StyleSheetReader {
     return reader.declarations(account: account, element)
   }
 
-  /// The UTF-8 text with each comment replaced by a blank, and without `<!--` and `-->`.
+  /// The UTF-8 text with blanks for comments, `<!--` and `-->`, so that all else stays at its place.
   private static func withoutComments(_ text: String) -> [UInt8] {
     let all = Array(text.utf8)
     guard text.contains("/*") || text.contains("<!--") || text.contains("-->") else { return all }
@@ -58,7 +58,6 @@ struct StyleSheetReader {
         i += 2
         while i < all.count, !(all[i] == 0x2a && i + 1 < all.count && all[i + 1] == 0x2f) { i += 1 }
         i = min(i + 2, all.count)
-        kept.append(0x20)
       } else if all[i...].starts(with: "<!--".utf8) {
         i += 4
       } else if all[i...].starts(with: "-->".utf8) {
@@ -67,6 +66,7 @@ struct StyleSheetReader {
         kept.append(all[i])
         i += 1
       }
+      kept.append(contentsOf: repeatElement(0x20, count: i - kept.count))
     }
     return kept
   }
@@ -251,7 +251,12 @@ struct StyleSheetReader {
         }
         continue
       }
-      guard let colon = declaration.firstIndex(of: 0x3a) else { continue }
+      let place = Self.place(ofByte: declaration.startIndex, element)
+      guard let colon = declaration.firstIndex(of: 0x3a) else {
+        let text = String(decoding: declaration, as: UTF8.self).trimmed
+        if !text.isEmpty { account.check?.noteGarbage(text, at: place) }
+        continue
+      }
       let name = String(decoding: declaration[..<colon], as: UTF8.self).trimmed
       var value = String(decoding: declaration[(colon + 1)...], as: UTF8.self).trimmed
       guard let property = SVGProperty(name: name) else {
@@ -259,6 +264,7 @@ struct StyleSheetReader {
         if ForeignValue.properties.contains(name), !ForeignValue.emptyValues.contains(value.lowercased()) {
           account.warn(at: element, "the property '\(name)' has no effect")
         }
+        account.check?.noteUnknown(name, at: place)
         continue
       }
       var isImportant = false
@@ -268,12 +274,17 @@ struct StyleSheetReader {
       }
       // An invalid declaration counts as absent, so that an earlier one for older readers stays in force:
       // `fill: #0f0; fill: color(display-p3 0 1 0)`.
-      guard let valid = account.value(of: property, value, at: element) else { continue }
+      guard let valid = account.checkedValue(of: property, value, at: element, named: name, place) else { continue }
       found.append(
         .init(
           property: property, value: valid, isImportant: isImportant, name: property == .custom ? name : ""))
     }
     return found
+  }
+
+  /// The place of a byte of the text in an element.
+  private static func place(ofByte index: Int, _ element: SVGElement) -> DocumentSource.Place {
+    element.localName == "style" ? .text(index, in: element) : .attribute("style", of: element)
   }
 
   // MARK: Pieces of text

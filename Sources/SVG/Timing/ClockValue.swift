@@ -14,7 +14,7 @@ enum ClockValue {
       return numbers.reduce(0) { $0 * 60 + $1 }
     }
     var scanner = ValueScanner(text)
-    guard let number = scanner.number() else { return nil }
+    guard let number = scanner.number(), !scanner.isAtBlank else { return nil }
     switch scanner.rest {
     case "", "s": return number
     case "ms": return number / 1_000
@@ -31,10 +31,21 @@ enum ClockValue {
     return seconds(text.hasPrefix("+") ? String(text.dropFirst()) : text)
   }
 
+  /// The same value as SMIL writes it, if a text is one but for blanks, capitals or a longer unit; else nil.
+  static func corrected(_ text: String) -> String? {
+    var plain = text.lowercased().filter { !$0.isWhitespace }
+    for (unit, short) in [("seconds", "s"), ("second", "s"), ("secs", "s"), ("sec", "s"), ("minutes", "min")]
+    where plain.hasSuffix(unit) {
+      plain = plain.dropLast(unit.count) + short
+      break
+    }
+    return plain != text && offset(plain) != nil ? plain : nil
+  }
+
   /// A time of CSS in seconds: `1.5s` or `200ms`; nil for any other text.
   static func css(_ text: String) -> Double? {
     var scanner = ValueScanner(text.trimmed.lowercased())
-    guard let number = scanner.number() else { return nil }
+    guard let number = scanner.number(), !scanner.isAtBlank else { return nil }
     switch scanner.rest {
     case "s": return number
     case "ms": return number / 1_000

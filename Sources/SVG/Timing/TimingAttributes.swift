@@ -56,7 +56,7 @@ extension TimingAttributes {
       guard let text = element[name], !text.trimmed.isEmpty else { return nil }
       return text.split(separator: ";").map(\.trimmed).filter { !$0.isEmpty }.map { part in
         guard let condition = Self.condition(part) else {
-          note("'\(part.prefix(60))' in '\(name)' never happens in a film")
+          note(Self.problem(ofCondition: part, in: name))
           return .never
         }
         return condition
@@ -66,7 +66,13 @@ extension TimingAttributes {
       guard let text = element[name]?.trimmed, text != "media" else { return nil }
       if text == "indefinite" { return .infinity }
       if let value = read(text), value > 0 { return value }
-      note("'\(text.prefix(40))' is no value of '\(name)', and so left out")
+      note("'\(text.prefix(40))' is no value of '\(name)', and so left out\(Self.cure(of: text, for: name))")
+      return nil
+    }
+    func time(_ name: String) -> Double? {
+      guard let text = element[name]?.trimmed, !["media", "indefinite", ""].contains(text) else { return nil }
+      if let value = ClockValue.seconds(text) { return value }
+      note("'\(text.prefix(40))' is no value of '\(name)', and so left out\(Self.cure(of: text, for: name))")
       return nil
     }
     begins = conditions("begin") ?? begins
@@ -77,11 +83,29 @@ extension TimingAttributes {
     }
     repeatCount = positive("repeatCount") { CSSText.number($0) }
     repeatDuration = positive("repeatDur", ClockValue.seconds)
-    minimum = element["min"].flatMap { ClockValue.seconds($0) } ?? 0
-    maximum = element["max"].flatMap { ClockValue.seconds($0) }.flatMap { $0 > 0 ? $0 : nil } ?? .infinity
+    minimum = time("min") ?? 0
+    maximum = time("max").flatMap { $0 > 0 ? $0 : nil } ?? .infinity
     if maximum < minimum { (minimum, maximum) = (0, .infinity) }
-    restart = element["restart"].flatMap { Restart(rawValue: $0.trimmed) } ?? .always
-    freezes = element["fill"]?.trimmed == "freeze"
+    let restarts = ["always", "whenNotActive", "never"]
+    restart = element.word("restart", among: restarts, note).flatMap(Restart.init) ?? .always
+    freezes = element.word("fill", among: ["freeze", "remove"], note) == "freeze"
+  }
+
+  /// How to correct a duration or a count; empty if that is not known.
+  private static func cure(of text: String, for name: String) -> String {
+    if ["infinite", "infinity", "forever", "always", "indefinitely"].contains(text.lowercased()) {
+      return name == "min" ? "" : "; write 'indefinite'"
+    }
+    guard name != "repeatCount", let time = ClockValue.corrected(text) else { return "" }
+    return "; write '\(time)'"
+  }
+
+  /// What to say about a value of `begin` or `end` that is no time and no syncbase.
+  private static func problem(ofCondition text: String, in name: String) -> String {
+    let isTime = text.utf8.first.map { (0x30...0x39).contains($0) || [0x2b, 0x2d, 0x2e].contains($0) } ?? false
+    guard isTime else { return "'\(text.prefix(60))' in '\(name)' never happens in a film" }
+    let cure = ClockValue.corrected(text).map { "; write '\($0)'" } ?? ""
+    return "'\(text.prefix(60))' in '\(name)' is no time, and so never happens\(cure)"
   }
 
   /// Parses a value of `begin` or `end`; nil for what never happens, except `indefinite`.
@@ -110,4 +134,20 @@ extension TimingAttributes {
 
   /// The id without the backslashes that escape its hyphens and points.
   private static func id(_ text: Substring) -> String { text.trimmed.filter { $0 != "\\" } }
+}
+
+extension SVGElement {
+  /// The value of an attribute that has one of a few words; nil without one.
+  ///
+  /// - Parameter note: Is called with a reason if it is another word.
+  func word(_ name: String, among words: [String], _ note: (String) -> Void) -> String? {
+    guard let text = self[name]?.trimmed, !text.isEmpty else { return nil }
+    if words.contains(text) { return text }
+    let near = Spelling().nearest(to: text, among: words, named: name)
+    let list = words.map { "'\($0)'" }
+    let cure =
+      near.map { "did you mean '\($0)'?" } ?? "it is \(list.dropLast().joined(separator: ", ")) or \(list.last ?? "")"
+    note("'\(text.prefix(40))' is no value of '\(name)', and so left out; \(cure)")
+    return nil
+  }
 }

@@ -22,6 +22,9 @@ struct ValueScanner {
   /// Skips bytes.
   mutating func skip(_ count: Int = 1) { at += count }
 
+  /// Whether white space is next.
+  var isAtBlank: Bool { peek.map { $0 == 0x20 || (9...13).contains($0) } ?? false }
+
   /// Skips white space.
   ///
   /// - Returns: Whether there was any.
