@@ -33,7 +33,8 @@ struct BudgetOptionsTests {
   /// Checks that a command ends at once with the error, and writes nothing.
   private func expectError(_ arguments: String...) throws {
     let outcome = try shell.run(arguments)
-    let first = outcome.errors.split(separator: "\n").first ?? ""
+    let lines = outcome.errors.split(separator: "\n")
+    let first = lines.first { !$0.contains(": warning: ") } ?? ""
     #expect(outcome.code == 65 && first.contains("drawing the frame would take about "), "\(arguments): \(outcome)")
     #expect(first.contains(":7: 'group': ") && first.contains("with --frame-budget "), "\(outcome)")
   }

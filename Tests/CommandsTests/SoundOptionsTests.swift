@@ -189,6 +189,6 @@ import WaveFiles
   @Test func `check reports a missing sound`() throws {
     try shell.write(Self.scene.replacing("click.wav", with: "clack.wav"), to: "bad.yaml")
     let outcome = try shell.run("check", "bad.yaml")
-    #expect(outcome.errors.contains("bad.yaml:4:16: 'clack.wav' is not there; check the name and the folder"))
+    #expect(outcome.errors.contains("bad.yaml:4:16: 'clack.wav' is not there; did you mean 'click.wav'?"))
   }
 }

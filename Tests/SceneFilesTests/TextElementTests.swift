@@ -107,11 +107,11 @@ import Testing
         """
         there is no room for all of the text; shorten it, give it more room or a smaller 'size', \
         or write 'fit: shrink', or 'fit: wrap' if that is meant ('A title that is far too long' in 90 points of width and \
-        2 lines)
+        2 lines, t = 0)
         """
       ])
     #expect(
-      try warnings("width: 90, lines: 2, fit: {way: shrink, min-scale: 0.9}").first?.contains("'min-scale'") == true)
+      try warnings("width: 90, lines: 2, fit: {way: shrink, min-scale: 0.9}").first?.contains("lower its 'min-scale'") == true)
     #expect(try warnings("width: 90, lines: 2, fit: wrap") == [])
     #expect(try warnings("width: 90, lines: 2, fit: shrink") == [])
     #expect(try warnings("width: 90") == [])

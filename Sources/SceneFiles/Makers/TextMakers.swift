@@ -46,7 +46,8 @@ extension TextKeys {
       if !layout.isComplete {
         let way = try reader[fit]?[FitKeys.way]
         if way == .error { throw reader.failure(try misfit(reader)) }
-        if way != .wrap { warnings.append(try cut(runs, way, reader)) }
+        // A proof collects cut texts by itself.
+        if way != .wrap, CutTexts.current == nil { warnings.append(try cut(runs, way, reader)) }
       }
       return (
         text, CGSize(width: width ?? layout.size.width, height: height ?? layout.size.height), colors, warnings
