@@ -111,7 +111,8 @@ import Testing
         """
       ])
     #expect(
-      try warnings("width: 90, lines: 2, fit: {way: shrink, min-scale: 0.9}").first?.contains("lower its 'min-scale'") == true)
+      try warnings("width: 90, lines: 2, fit: {way: shrink, min-scale: 0.9}").first?.contains("lower its 'min-scale'")
+        == true)
     #expect(try warnings("width: 90, lines: 2, fit: wrap") == [])
     #expect(try warnings("width: 90, lines: 2, fit: shrink") == [])
     #expect(try warnings("width: 90") == [])
